@@ -21,7 +21,7 @@ describe('An editor role that an administrator makes in the console', () => {
     await office.getByRole('button', { name: 'Permissions for contents' }).click();
     const added = office.getByRole('dialog');
     await added.getByText('content.read-drafts', { exact: true }).waitFor();
-    await added.getByRole('button', { name: 'Permissions for contents' }).click();
+    await added.getByRole('button', { name: 'Create the missing permissions' }).click();
     await notice(office, 'No role grants').waitFor();
     await openScreen(office, 'Roles');
     const name = unique('Editors ');

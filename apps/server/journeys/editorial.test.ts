@@ -126,6 +126,21 @@ describe('Editors in the console', () => {
     expect(await read()).to.equal('Not for readers yet.');
   });
 
+  it('see which preview links have ended with the account of their author', async () => {
+    const service = stage.service();
+    const content = await aContent(service.admin);
+    const author = await aPerson(service, ['MODERATOR']);
+    for (const api of [service.admin, author.api])
+      expect((await api.post(`/contents/${content.id}/preview-links`, { expiresIn: '1h' })).status).to.equal(201);
+    const page = await stage.openLoggedIn(undefined, `/contents/${content.id}`);
+    const links = panel(page, 'Preview links');
+    await links.getByText('active').nth(1).waitFor();
+    expect((await service.admin.patch(`/users/${author.id}`, { status: 0 })).status).to.equal(200);
+    await page.reload();
+    await links.getByText('ended', { exact: true }).waitFor();
+    expect(await links.getByText('active', { exact: true }).count()).to.equal(1);
+  });
+
   it('discard a working copy', async () => {
     const { admin } = stage.service();
     const content = await aContent(admin);

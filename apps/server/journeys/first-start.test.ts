@@ -2,10 +2,11 @@ import { temporaryDatabase } from '@portcullis/adapters-persistence/internal/tes
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { apiAt } from '../test/support/api.ts';
-import { launchBrowser, openMonitoredTab } from '../test/support/browser.ts';
+import { launchBrowser } from '../test/support/browser.ts';
 import { confirmEffect, heading, notice, openScreen, panel } from '../test/support/console.ts';
 import { withDirectory } from '../test/support/process.ts';
 import { logInAs } from '../test/support/service.ts';
+import { openCheckedTab } from './support/checked-tab.ts';
 import { firstAdministrator, setUp } from './support/set-up.ts';
 
 /** Maximum time from opening the setup link until a new user has a role, in seconds. */
@@ -46,7 +47,7 @@ describe('The first start', () => {
       const started = browser ?? expect.fail('These tests need Chromium.');
       // The link names localhost, because browsers allow passkeys only there.
       const { origin } = new URL(link);
-      const visit = await openMonitoredTab(started, origin);
+      const visit = await openCheckedTab(started, origin);
 
       const begun = Date.now();
       await visit.page.goto(link);
@@ -62,7 +63,7 @@ describe('The first start', () => {
       const newcomer = await logInAs(apiAt(url), { username: 'newcomer', password });
       expect((await newcomer.get<{ roles: readonly string[] }>('/auth/profile')).data.roles).to.include('MODERATOR');
 
-      const later = await openMonitoredTab(started, origin);
+      const later = await openCheckedTab(started, origin);
       await later.page.goto(link);
       await heading(later.page, 'This link is not valid.').waitFor();
       await later.page.getByRole('button', { name: 'Go to the log-in' }).click();

@@ -132,7 +132,8 @@ describe('Files in the console', () => {
     const shownPhoto = shown[1] ?? expect.fail('The photograph is not shown.');
     expect(shownPhoto).to.include({ width: '5500', height: '7300', loading: 'lazy' });
     expect(shownPhoto.sizes).not.to.equal('');
-    for (const width of [320, 640, 1280, 1920]) expect(shownPhoto.srcset).to.match(new RegExp(`preset=\\w+ ${width}w`));
+    for (const width of [320, 640, 1280, 1920])
+      expect(shownPhoto.srcset).to.match(new RegExp(`preset=\\w+&v=1 ${width}w`));
     expect(shownPhoto.currentSrc, 'a phone loads a copy').to.match(/preset=(?:small|medium)&v=1$/);
 
     for (const { url, preset, width } of [...photo.variants, { url: photo.url, preset: 'none', width: 5500 }]) {

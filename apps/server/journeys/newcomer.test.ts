@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, openMonitoredTab } from '../test/support/browser.ts';
+import { launchBrowser } from '../test/support/browser.ts';
 import { confirmEffect, heading, notice, openScreen, panel } from '../test/support/console.ts';
 import { printMeasurement } from '../test/support/figure.ts';
 import { withDirectory } from '../test/support/process.ts';
+import { openCheckedTab } from './support/checked-tab.ts';
 import { setUp } from './support/set-up.ts';
 
 async function createRole(page: Page): Promise<void> {
@@ -81,7 +82,7 @@ describe('A newcomer', () => {
       await program.listening;
       const link = /(http:\S+#setup=\S+)/.exec(program.written.stderr)?.[1] ?? expect.fail('No link was printed.');
       const started = browser ?? expect.fail('These tests need Chromium.');
-      const { page, complaints, close } = await openMonitoredTab(started, new URL(link).origin);
+      const { page, complaints, close } = await openCheckedTab(started, new URL(link).origin);
       let clicks = 0;
       await page.exposeFunction('countClick', () => {
         clicks += 1;

@@ -2,11 +2,12 @@ import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-
 import { expect } from 'chai';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, openMonitoredTab } from '../test/support/browser.ts';
+import { launchBrowser } from '../test/support/browser.ts';
 import { logIn, notice, panel } from '../test/support/console.ts';
 import { createTestHost, type TestHost } from '../test/support/machine.ts';
 import { startServer, type Server } from '../test/support/server.ts';
 import { administrator, signingSecret } from '../test/support/service.ts';
+import { openCheckedTab } from './support/checked-tab.ts';
 
 describe('A form that is open while the service restarts', () => {
   let machine: TestHost;
@@ -35,7 +36,7 @@ describe('A form that is open while the service restarts', () => {
   });
 
   it('reports that the service does not respond, keeps its values, and saves them afterwards', async () => {
-    const visit = await openMonitoredTab(browser ?? expect.fail('These tests need Chromium.'), server.api.url);
+    const visit = await openCheckedTab(browser ?? expect.fail('These tests need Chromium.'), server.api.url);
     const { page } = visit;
     await logIn(page, administrator, '/account');
     const profile = panel(page, 'Profile');

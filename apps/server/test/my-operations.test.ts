@@ -36,12 +36,12 @@ async function permittedTo(api: Api): Promise<readonly string[]> {
 const idsIn = async (api: Api, query = ''): Promise<readonly string[]> =>
   (await api.get<readonly Operation[]>(`/auth/operations${query}`)).data.map(({ id }) => id);
 
-/** Returns a client of a user who has all permissions of contents, and no built-in role. */
-async function anAuthor(): Promise<Api> {
+/** Returns a client of a user who has these permissions of contents, by default all, and no built-in role. */
+async function anAuthor(codes?: readonly string[]): Promise<Api> {
   const service = await sharedService();
   const draft = { code: unique('R').toUpperCase(), name: unique() };
   const role = await createResource<{ id: string }>(service.admin, '/roles', draft);
-  const permissionIds = await contentPermissionIds(service.admin);
+  const permissionIds = await contentPermissionIds(service.admin, codes);
   await expectSuccess(service.admin.post(`/roles/${role.id}/permissions`, { permissionIds }));
   return (await aUserWithRoles(service, role)).api;
 }
@@ -60,7 +60,7 @@ describe('GET /auth/operations', () => {
   const people: readonly (readonly [who: string, () => Promise<Api>])[] = [
     ['a user', async () => (await aPerson(await sharedService())).api],
     ['a moderator', async () => (await aPerson(await sharedService(), ['MODERATOR'])).api],
-    ['a user with all permissions of contents', anAuthor],
+    ['a user with all permissions of contents', () => anAuthor()],
     ['an API key', () => anApiKey(false)],
     ['an API key that can only read', () => anApiKey(true)],
   ];
@@ -93,6 +93,30 @@ describe('GET /auth/operations', () => {
     expect(await some(service.admin)).to.deep.equal([ownFilter]);
     expect(await person.api.get(`/users/${person.id}/access`)).to.include({ status: 200 });
     expect(await some(await anApiKey(false))).to.deep.equal([ownFilter]);
+  });
+
+  it('says `some` for changes of contents that the caller may not all read', async () => {
+    const ids = 'createContent,previewContent,updateContent,publishContent,deleteContent,saveWorkingCopy,updateTag';
+    const whenFor = async (...codes: readonly string[]) => {
+      const { data } = await (await anAuthor(codes)).get<readonly Operation[]>(`/auth/operations?ids=${ids}`);
+      return Object.fromEntries(data.map(({ id, when }) => [id, when]));
+    };
+    const changes = ['content.create', 'content.update', 'content.publish', 'content.delete', 'tag.manage'];
+    const always = { createContent: 'always', previewContent: 'always', updateTag: 'always' };
+    expect(await whenFor(...changes)).to.deep.equal({
+      ...always,
+      updateContent: 'some',
+      publishContent: 'some',
+      deleteContent: 'some',
+      saveWorkingCopy: 'some',
+    });
+    expect(await whenFor(...changes, 'content.read-drafts')).to.deep.equal({
+      ...always,
+      updateContent: 'always',
+      publishContent: 'always',
+      deleteContent: 'always',
+      saveWorkingCopy: 'always',
+    });
   });
 
   it('lists only the requested operations', async () => {

@@ -60,7 +60,7 @@ describeOnPostgres(
     }
 
     it('does not start before the migrations of the service have run', () =>
-      expectRefusal(/^The database lacks Schema1763683200000, and .* set DATABASE_OWNER_URL\.$/));
+      expectRefusal(/^The database lacks Schema1763683200000, .* set DATABASE_OWNER_URL\.$/));
 
     it('does not start before the migrations of its own resource have run, and names them', async () => {
       expect(await migrateAsOwner())

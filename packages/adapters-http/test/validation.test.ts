@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Route } from '../src/routes/route.ts';
-import { fieldsOf } from '../src/validation/validate.ts';
+import { HttpError } from '../src/responses/http-error.ts';
+import { fieldsOf, readBody, type RequestSchema } from '../src/validation/validate.ts';
 import type { ApiResponse, Api } from './support/api.ts';
 import { badIds, unknownId, type Fields } from './support/field-kinds.ts';
 import { fieldTable } from './support/field-table.ts';
@@ -105,6 +106,18 @@ describe('§7: validation of requests', () => {
       beforeEach(async () => {
         api = await administratorFor(key);
       });
+      /** Whether the validators of the route refuse a field, which needs no request. Use cases refuse further values. */
+      const isRefused = (name: string, body: object): boolean => {
+        const route = service.routes.find((each) => keyOf(each) === key);
+        if (route?.body === undefined) return false;
+        try {
+          readBody(route.body as RequestSchema<object>, body, route.ruleErrors);
+          return false;
+        } catch (error) {
+          const errors: unknown = error instanceof HttpError ? error.errors : undefined;
+          return areFieldErrors(errors) && errors.some(({ field }) => field === name);
+        }
+      };
       const invalidFields = async (body: unknown) => {
         const caller = key === logOut ? await administratorFor(key) : api;
         return invalidFieldsOf(await sendTo(caller, key, body), shown(body));
@@ -124,8 +137,10 @@ describe('§7: validation of requests', () => {
       for (const [name, { good, bad }] of Object.entries(fields)) {
         it(`${name}: accepts valid values and is named in the error for invalid values`, async () => {
           const accepted: string[] = [];
-          for (const value of bad)
-            if (!(await invalidFields({ [name]: value })).includes(name)) accepted.push(shown(value));
+          for (const value of bad) {
+            const body = { [name]: value };
+            if (!isRefused(name, body) && !(await invalidFields(body)).includes(name)) accepted.push(shown(value));
+          }
           const refused: string[] = [];
           for (const value of good) {
             const invalid = await invalidFields({ [name]: value });

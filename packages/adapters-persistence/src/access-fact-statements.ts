@@ -51,7 +51,8 @@ export const factsOf = (
       WHERE p.id IN (SELECT permission_id FROM permission_links)`)} AS permissions,
     ${listed(`SELECT m.id, m.parent_id AS "parentId", m.route_name AS "routeName", m.menu_name AS "menuName",
       m.menu_type AS "menuType", m.status FROM menus m WHERE m.id IN (SELECT id FROM shown)`)} AS menus,
-    ${listed(`SELECT k.id, k.name, k.owner_id AS "ownerId", k.has_factor AS "hasFactor"
+    ${listed(`SELECT k.id, k.name, k.owner_id AS "ownerId", k.has_factor AS "hasFactor",
+      k.read_only AS "readOnly"
       FROM chosen CROSS JOIN LATERAL (SELECT * FROM api_keys WHERE owner_id = chosen.id OFFSET 0) k
       WHERE k.expires_at > now() AND ${keys}`)} AS "apiKeys"
     ${further.columns}

@@ -1,3 +1,4 @@
+import { isExactNumber } from './condition-operators.ts';
 import type { Change, Changes, RecordedFields } from './declare-event.ts';
 import type { FieldError } from './errors.ts';
 import { isOneLine, trimmedNfc } from './text.ts';
@@ -79,7 +80,8 @@ export function valueError({ type, values }: AttributeDeclaration, value: unknow
     case 'string':
       return textError(value);
     case 'number':
-      return Number.isFinite(value) ? undefined : 'This must be a number.';
+      if (typeof value !== 'number' || !Number.isFinite(value)) return 'This must be a number.';
+      return isExactNumber(value) ? undefined : 'This must be a number from -(2^53 - 1) to 2^53 - 1.';
     case 'boolean':
       return typeof value === 'boolean' ? undefined : 'This must be true or false.';
     case 'string[]': {

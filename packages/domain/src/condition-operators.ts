@@ -25,10 +25,10 @@ interface Operator {
 }
 
 /**
- * Stands in stored conditions for categories that were deleted. A comparison with it is unknown, so that no condition
- * permits more after a category was deleted, also not below `not`.
+ * Stands in stored conditions for categories and tags that were deleted. A comparison with it is unknown, so that no
+ * condition permits more after a deletion, also not below `not`.
  */
-export const deletedCategory = '00000000-0000-0000-0000-000000000000';
+export const deletedId = '00000000-0000-0000-0000-000000000000';
 
 const ordered = ['string', 'number', 'time'] as const;
 const scalars = [...ordered, 'boolean', 'id', 'category'] as const;
@@ -81,8 +81,8 @@ export const operators = {
     kinds: ['string', 'string[]', 'id[]'],
     meaning: 'is a list with the value, or a text with the value in it',
     holds: (value, operand) => {
+      if (operand === deletedId) return undefined;
       if (isList(value)) return anyEquals(value, operand);
-      if (operand === deletedCategory) return undefined;
       return typeof value === 'string' && typeof operand === 'string' ? value.includes(operand) : undefined;
     },
   },
@@ -91,7 +91,7 @@ export const operators = {
     kinds: ['category'],
     meaning: 'is the category or is below it',
     holds: (value, operand, pathOf) =>
-      typeof value === 'string' && typeof operand === 'string' && operand !== deletedCategory
+      typeof value === 'string' && typeof operand === 'string' && operand !== deletedId
         ? pathOf(value).includes(operand)
         : undefined,
   },
@@ -138,10 +138,10 @@ function anyEquals(list: readonly Scalar[], value: KnownValue): boolean | undefi
   if (list.length === 0) return false;
   if (value instanceof Date) return anyInstant(list, value);
   if (isList(value)) return undefined;
-  if (value === deletedCategory) return undefined;
+  if (value === deletedId) return undefined;
   const { values, types } = indexOf(list);
   if (values.has(value)) return true;
-  const isComparable = types.size === 1 && types.has(typeof value) && !values.has(deletedCategory);
+  const isComparable = types.size === 1 && types.has(typeof value) && !values.has(deletedId);
   return isComparable ? false : undefined;
 }
 
@@ -162,7 +162,7 @@ function anyInstant(list: readonly Scalar[], value: Date): boolean | undefined {
  * @returns a negative number, 0 or a positive number; undefined if the values cannot be compared
  */
 function compareValues(value: KnownValue, operand: KnownValue): number | undefined {
-  if (operand === deletedCategory) return undefined;
+  if (operand === deletedId) return undefined;
   if (value instanceof Date) return difference(value.getTime(), instantOf(operand));
   if (typeof value === 'string') return typeof operand === 'string' ? compareCodePoints(value, operand) : undefined;
   if (typeof value === 'number') return typeof operand === 'number' ? difference(value, operand) : undefined;

@@ -95,6 +95,7 @@ type KnownRefusal =
   | 'menu-too-deep'
   | 'category-in-use'
   | 'category-in-conditions'
+  | 'tag-in-conditions'
   | 'category-cycle'
   | 'category-too-deep'
   | 'content-move-refused'

@@ -46,12 +46,17 @@ export interface OperationRule {
   /** Whether also people who are not logged in may call the operation. */
   readonly isPublic: boolean;
   readonly requirement: Requirement;
+  /** Who may read all resources that the operation changes. It finds only those that the caller may read. Default: all. */
+  readonly readers?: AccessCondition;
 }
 
 /** Whether a user may call an operation. The user may do so if all conditions are granted. */
 export interface ExplainedOperation extends Pick<Explained, 'granted' | 'needsFactor'> {
   readonly id: string;
-  /** Whether the user may call the operation only for some resources, because the permissions have conditions. */
+  /**
+   * Whether the user may call the operation only for some resources, because the permissions have conditions or the user
+   * may not read all resources.
+   */
   readonly isConditional: boolean;
   readonly conditions: readonly (AccessCondition & Explained<OperationPath>)[];
 }
@@ -153,29 +158,41 @@ const through = (
 });
 
 function explainOperation(
-  { id, isPublic, requirement }: OperationRule,
+  { id, isPublic, requirement, readers }: OperationRule,
   paths: PathsByCode,
   mayLogIn: boolean,
 ): ExplainedOperation {
   const conditions = conditionsOf(requirement).map(({ roles, permissions }) => ({
     roles,
     permissions,
-    ...explain([
-      ...roles.flatMap((code) => paths.roles.get(code) ?? []),
-      ...permissions
-        .flatMap((code) => paths.permissions.get(code) ?? [])
-        .map((path) => (requirement.evaluatesConditions ? withoutReason(path, 'conditional') : path)),
-    ]),
+    ...explain(
+      pathsTo({ roles, permissions }, paths).map((each) =>
+        requirement.evaluatesConditions ? withoutReason(each, 'conditional') : each,
+      ),
+    ),
   }));
   const granted = isPublic || (mayLogIn && conditions.every((condition) => condition.granted));
+  const needsFactor = granted && conditions.some((condition) => condition.needsFactor);
+  const readsAll =
+    readers === undefined ||
+    pathsTo(readers, paths).some((each) => (needsFactor ? isEffectiveWithFactor(each) : each.reasons.length === 0));
   return {
     id,
     granted,
-    needsFactor: granted && conditions.some((condition) => condition.needsFactor),
-    isConditional: granted && !isPublic && conditions.some(({ paths: giving }) => areConditional(giving)),
+    needsFactor,
+    isConditional:
+      granted && !isPublic && (!readsAll || conditions.some(({ paths: giving }) => areConditional(giving))),
     conditions,
   };
 }
+
+const pathsTo = (
+  { roles, permissions }: AccessCondition,
+  paths: PathsByCode,
+): readonly CheckedPath<OperationPath>[] => [
+  ...roles.flatMap((code) => paths.roles.get(code) ?? []),
+  ...permissions.flatMap((code) => paths.permissions.get(code) ?? []),
+];
 
 const withoutReason = <Path extends AccessPath>(
   { path, reasons }: CheckedPath<Path>,

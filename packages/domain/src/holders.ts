@@ -3,10 +3,11 @@ import type { AccessPath, PermissionPath } from './access-paths.ts';
 import type { ApiKey } from './api-key.ts';
 import { explainAccess, type Explained, type ExplainedAccess } from './explain-access.ts';
 import type { PermissionId, UserId } from './ids.ts';
+import { canUseCode } from './key-use.ts';
 import { compareText } from './tree.ts';
 
 /** An API key that has not expired. */
-export type KeyFacts = Pick<ApiKey, 'id' | 'name' | 'ownerId' | 'hasFactor'>;
+export type KeyFacts = Pick<ApiKey, 'id' | 'name' | 'ownerId' | 'hasFactor' | 'readOnly'>;
 
 /** The facts about users who may have a role, a permission or a menu. */
 export interface HolderFacts extends AccessFacts {
@@ -46,12 +47,14 @@ export interface PermissionHolder extends Holder<PermissionPath> {
 /**
  * Returns the users of the facts who have a permission, each with the keys to which the access check gives the
  * permission. Like the check, this function counts permissions of roles that require a second factor only for keys that
- * were created with one.
+ * were created with one, and keys that can only read only for permissions that certainly read.
  */
 export function permissionHoldersIn(facts: HolderFacts, permissionId: PermissionId): readonly PermissionHolder[] {
+  const code = facts.permissions.find(({ id }) => id === permissionId)?.code ?? '';
+  const usable = facts.apiKeys.filter((key) => canUseCode(key, code));
   return holdersIn(facts, ({ permissions }) => permissions.find(({ id }) => id === permissionId)).map((holder) => ({
     ...holder,
-    apiKeys: facts.apiKeys
+    apiKeys: usable
       .filter(({ ownerId, hasFactor }) => ownerId === holder.id && (hasFactor || !holder.needsFactor))
       .toSorted((a, b) => compareText(a.name, b.name) || compareText(a.id, b.id))
       .map(({ id, name }) => ({ id, name })),

@@ -1,5 +1,5 @@
 import { comparison, nodeOf, type ComparisonNode, type Condition, type ConditionValue } from './condition.ts';
-import { deletedCategory, isOperator, operatorOf, type KnownValue } from './condition-operators.ts';
+import { deletedId, isOperator, operatorOf, type KnownValue } from './condition-operators.ts';
 import { operandValue, type AttributeValues } from './evaluate-condition.ts';
 
 /** A condition without references to the user, or the constant to which it was simplified. */
@@ -57,9 +57,9 @@ function resolvedComparison(
 ): ResolvedCondition {
   if (operator === 'exists') return comparison(attribute, operator, (operand === true) !== isNegated);
   const given = literalOf(operandValue(operand, subject));
-  if (given === undefined || given === deletedCategory) return false;
-  const value = typeof given === 'object' ? given.filter((each) => each !== deletedCategory) : given;
-  // A list with a deleted category permits its other values, and it is not known that a value is not in it.
+  if (given === undefined || given === deletedId) return false;
+  const value = typeof given === 'object' ? given.filter((each) => each !== deletedId) : given;
+  // A list with a deleted id permits its other values, and it is not known that a value is not in it.
   if (typeof value === 'object' && typeof given === 'object' && value.length < given.length)
     return !isNegated && value.length > 0 && comparison(attribute, operator, value);
   // An attribute that is present is not in an empty list, and an attribute that is missing makes the result unknown.

@@ -18,7 +18,7 @@ import { declaration, placesOf } from './support.ts';
 describe('attributes of users', () => {
   const valid: Readonly<Record<AttributeDeclaration['type'], readonly unknown[]>> = {
     string: ['a', '😀'.repeat(128)],
-    number: [0, -0.5, 1e300],
+    number: [0, -0.5, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER],
     boolean: [true, false],
     'string[]': [[], ['a', 'b'], Array.from({ length: 20 }, (_, index) => `${index}`)],
   };
@@ -29,6 +29,9 @@ describe('attributes of users', () => {
     'x'.repeat(129),
     Number.NaN,
     Number.POSITIVE_INFINITY,
+    2 ** 53,
+    -(2 ** 53),
+    1e300,
     {},
     [1],
     ['a', 'a'],
@@ -58,6 +61,7 @@ describe('attributes of users', () => {
       ['string', 'a\0b', 'This must not contain control characters, line breaks or direction marks.'],
       ['string', 'c', 'This is not one of the allowed values.'],
       ['number', '1', 'This must be a number.'],
+      ['number', 2 ** 53, 'This must be a number from -(2^53 - 1) to 2^53 - 1.'],
       ['boolean', 'true', 'This must be true or false.'],
       ['string[]', 'a', 'This must be a list of texts.'],
       ['string[]', Array.from({ length: 21 }, () => 'a'), 'This must have at most 20 texts.'],
@@ -115,7 +119,7 @@ describe('attributes of users', () => {
     const attributes = fc.record(
       {
         string: text,
-        number: fc.double({ noNaN: true, noDefaultInfinity: true }),
+        number: fc.double({ noNaN: true, min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }),
         boolean: fc.boolean(),
         strings: fc.uniqueArray(text, { minLength: 1, maxLength: 3 }),
       },

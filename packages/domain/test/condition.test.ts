@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { comparison, nodeOf, subjectAttributesIn, type Condition } from '../src/condition.ts';
 import {
   compareCodePoints,
-  deletedCategory,
+  deletedId,
   isInstant,
   operators,
   type KnownValue,
@@ -11,7 +11,7 @@ import {
 } from '../src/condition-operators.ts';
 import { evaluateCondition, failedParts, permits, type Truth } from '../src/evaluate-condition.ts';
 import { anId } from './support.ts';
-import { withoutCategory } from '../src/condition-categories.ts';
+import { withoutId } from '../src/condition-ids.ts';
 import { compareText } from '../src/tree.ts';
 import { anyOf, resolveCondition } from '../src/simplify-condition.ts';
 
@@ -136,9 +136,10 @@ const leaf: fc.Arbitrary<Condition> = fc.oneof(
   fc.constantFrom('eq', 'ne', 'lt', 'lte', 'gt', 'gte').map((operator) => comparison('b', operator, 2)),
   fc.constantFrom({ ref: 'subject.names' } as const, ['x'], []).map((list) => comparison('a', 'in', list)),
   fc.constantFrom({ ref: 'subject.name' } as const, 'z').map((value) => comparison('c', 'contains', value)),
-  fc.constantFrom('eq', 'ne').map((operator) => comparison('a', operator, deletedCategory)),
-  fc.constantFrom(['x', deletedCategory], [deletedCategory]).map((list) => comparison('a', 'in', list)),
-  fc.constant(comparison('a', 'under', deletedCategory)),
+  fc.constantFrom('eq', 'ne').map((operator) => comparison('a', operator, deletedId)),
+  fc.constantFrom(['x', deletedId], [deletedId]).map((list) => comparison('a', 'in', list)),
+  fc.constant(comparison('a', 'under', deletedId)),
+  fc.constant(comparison('c', 'contains', deletedId)),
 );
 const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
   condition: fc.oneof(
@@ -246,7 +247,7 @@ describe('The work of an evaluation', () => {
   });
 });
 
-describe('withoutCategory', () => {
+describe('withoutId', () => {
   const category = anId<'Category'>(1);
   const kept = anId<'Category'>(2);
   const named: readonly Condition[] = [
@@ -259,9 +260,9 @@ describe('withoutCategory', () => {
 
   it('makes comparisons with the category unknown, also below `not`', () => {
     for (const each of named) {
-      const remaining = withoutCategory(each, category);
+      const remaining = withoutId(each, category);
       expect(JSON.stringify(remaining)).not.to.include(category);
-      for (const changed of [remaining, withoutCategory({ not: each }, category)])
+      for (const changed of [remaining, withoutId({ not: each }, category)])
         for (const place of [category, kept]) {
           expect(evaluateCondition(changed, contextOf(place))).to.equal(undefined);
           expect(resolveCondition(changed, {})).to.equal(false);
@@ -271,15 +272,25 @@ describe('withoutCategory', () => {
 
   it('keeps what the condition permits without the category', () => {
     const other: Condition = { attr: 'resource.categoryId', in: [kept, category] };
-    const remaining = withoutCategory({ any: [{ all: named }, other] }, category);
+    const remaining = withoutId({ any: [{ all: named }, other] }, category);
     expect(permits(remaining, contextOf(kept))).to.equal(true);
     expect(permits({ not: remaining }, contextOf(anId<'Category'>(3)))).to.equal(false);
+  });
+
+  it('makes comparisons with a tag unknown, also for contents without tags', () => {
+    const [tag, other] = [anId<'Tag'>(1), anId<'Tag'>(2)];
+    const has: Condition = { attr: 'resource.tagIds', contains: tag };
+    for (const changed of [withoutId(has, tag), withoutId({ not: has }, tag)])
+      for (const tagIds of [[], [other], [tag]]) {
+        expect(evaluateCondition(changed, { resource: { tagIds }, subject: {} })).to.equal(undefined);
+        expect(resolveCondition(changed, {})).to.equal(false);
+      }
   });
 
   it('returns the condition itself if it does not name the category', () => {
     const others: Condition = {
       all: [{ not: { attr: 'resource.categoryId', under: kept } }, { any: named.slice(0, 0) }],
     };
-    expect(withoutCategory(others, category)).to.equal(others);
+    expect(withoutId(others, category)).to.equal(others);
   });
 });

@@ -160,6 +160,24 @@ describe('explainAccess', () => {
     expect(evaluates).to.deep.include({ granted: true, isConditional: true });
   });
 
+  it('opens operations for some resources to users who may not read all of them', () => {
+    const requirement = { anyRole: ['OTHER'], anyPermission: [permissionCode], evaluatesConditions: true } as const;
+    const when = (given: Given, readers: OperationRule['readers']) => {
+      const rule = { id: 'changes', isPublic: false, requirement, ...(readers && { readers }) };
+      const { granted, isConditional } = explain(given, [rule]).operations.at(-1) ?? expect.fail('There is no rule.');
+      return [granted, isConditional];
+    };
+    const none = { roles: [], permissions: ['label.other'] };
+    expect(when({}, undefined)).to.deep.equal([true, false]);
+    expect(when({}, { ...none, roles: ['ROLE_1'] })).to.deep.equal([true, false]);
+    expect(when({}, { roles: [], permissions: [permissionCode] })).to.deep.equal([true, false]);
+    expect(when({}, none)).to.deep.equal([true, true]);
+    expect(when({ permission: { status: 0 } }, none)).to.deep.equal([false, false]);
+    const roles = [aRole(1, { requiresFactor: true })];
+    expect(when({ roles }, { ...none, roles: ['ROLE_1'] })).to.deep.equal([true, false]);
+    expect(when({ roles: [...roles, aRole(2)] }, { ...none, roles: ['ROLE_1'] })).to.deep.equal([true, true]);
+  });
+
   it('grants what a factor is required for, with a near miss, and says whether every path needs a factor', () => {
     const requiring = aRole(1, { requiresFactor: true });
     const alone = explain({ roles: [requiring] });

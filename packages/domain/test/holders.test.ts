@@ -8,6 +8,7 @@ const aKey = (number: number, name: string, given: Partial<KeyFacts> = {}): KeyF
   name,
   ownerId: anId(1),
   hasFactor: false,
+  readOnly: false,
   ...given,
 });
 const keys = [aKey(3, 'b'), aKey(2, 'b', { hasFactor: true }), aKey(4, 'a'), aKey(5, 'c', { ownerId: anId(2) })];
@@ -43,6 +44,18 @@ describe('permissionHoldersIn', () => {
 
   it('returns only keys with a factor if the holder needs one', () => {
     expect(keysIn({ roles: [aRole(1, { requiresFactor: true })] })).to.deep.equal([['ada', 'b true']]);
+  });
+
+  it('returns keys that can only read only for permissions that certainly read', () => {
+    const read = [aKey(2, 'r', { readOnly: true }), aKey(3, 'w')];
+    const namesFor = (code: string) =>
+      permissionHoldersIn({ ...factsOf({ permission: { code } }), apiKeys: read }, readId).flatMap(({ apiKeys }) =>
+        apiKeys.map(({ name }) => name),
+      );
+    expect(namesFor('label.read')).to.deep.equal(['r', 'w']);
+    expect(namesFor('content.read-drafts')).to.deep.equal(['r', 'w']);
+    for (const code of ['label.update', 'label.create', 'access.evaluate', 'label.reader'])
+      expect(namesFor(code), code).to.deep.equal(['w']);
   });
 
   it('returns nobody for a permission that nobody has or that does not exist', () => {

@@ -1,14 +1,10 @@
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
-import {
-  launchBrowser,
-  openMonitoredTab,
-  type MonitoredTab,
-  type MonitoredTabOptions,
-} from '../../test/support/browser.ts';
+import { launchBrowser, type MonitoredTab, type MonitoredTabOptions } from '../../test/support/browser.ts';
 import type { ResourceModule } from '../../src/index.ts';
 import { logIn } from '../../test/support/console.ts';
 import { administrator, startService, type Service } from '../../test/support/service.ts';
+import { openCheckedTab } from './checked-tab.ts';
 
 /** The service and the browser that the tests of a file share. */
 export interface ServiceAndBrowser {
@@ -59,7 +55,7 @@ export function useServiceAndBrowser(
   });
 
   const open: ServiceAndBrowser['open'] = async (options = {}, origin = runningService().api.url) => {
-    const visit = await openMonitoredTab(runningBrowser(), origin, options);
+    const visit = await openCheckedTab(runningBrowser(), origin, options);
     visits.push(visit);
     return visit;
   };

@@ -5,6 +5,7 @@ import { pictureAddressesOf } from '@portcullis/application/internal/imports/imp
 import type { ImportedRow } from '@portcullis/application/internal/imports/report';
 import type { Utf8Text } from '@portcullis/domain/internal/text';
 import { operator } from '../adapters/operator.ts';
+import { withAudience } from '../moving/audience.ts';
 import type { SourceContent } from '../moving/content-source.ts';
 import { pictureSource } from '../moving/picture-source.ts';
 import { quotedCell } from '../moving/spreadsheet-cells.ts';
@@ -54,11 +55,17 @@ export const importContentsFrom = (
     const pictures = new Map<number, readonly string[]>();
     const toReceive = new Set<string>();
     const redirects: string[] = [];
+    // The rows are read more than once.
+    const told = new Set<string>();
+    const tellOnce = (line: string): void => {
+      if (!told.has(line)) say(terminal, line);
+      told.add(line);
+    };
     await runImport<ContentReport>(terminal, options, async (isDryRun, report) => {
       const sources = await readContents(path, { keepHtml: html === 'richtext', clean, render });
       return importContents({
         actor,
-        rows: rowsOf(sources, paths, pictures),
+        rows: rowsOf(sources, paths, pictures, tellOnce),
         isDryRun,
         pictures: takesPictures ? { ...source, uploadMedia } : undefined,
         report: async (rows) => {
@@ -94,13 +101,24 @@ async function* rowsOf(
   sources: AsyncIterable<SourceContent>,
   paths: Map<number, string>,
   pictures: Map<number, readonly string[]>,
+  tell: (line: string) => void,
 ): AsyncGenerator<ImportedRow<ImportedContent>> {
-  for await (const { row, fields, path } of sources) {
+  const now = new Date();
+  for await (const source of sources) {
+    const { row, path, leftOut, reason = 'This row is not valid JSON.' } = source;
+    if (leftOut !== undefined) {
+      tell(`~ row ${row}: left out, because ${leftOut}`);
+      continue;
+    }
     if (path !== undefined) paths.set(row, path);
+    const { fields, note, error } = withAudience(source, now);
+    if (note !== undefined) tell(`~ row ${row} (${JSON.stringify(fields?.['sourceId'] ?? null)}): ${note}`);
     const read: ImportedRow<ImportedContent> =
       fields === undefined
-        ? { row, sourceId: null, errors: [{ field: '', message: 'This row is not valid JSON or YAML.' }] }
-        : readImportedContent(row, fields);
+        ? { row, sourceId: null, errors: [{ field: '', message: reason }] }
+        : error === undefined
+          ? readImportedContent(row, fields)
+          : { row, sourceId: null, errors: [error] };
     if ('value' in read) pictures.set(row, pictureAddressesOf(read.value));
     yield read;
   }

@@ -1,3 +1,4 @@
+import type { Audience } from './audience.ts';
 import { markdownOfHtml } from './html-to-markdown.ts';
 
 /** A content of a file before it is checked. */
@@ -5,6 +6,12 @@ export interface SourceContent {
   readonly row: number;
   /** The fields in the form of NDJSON; undefined if the row is not readable. */
   readonly fields: Readonly<Record<string, unknown>> | undefined;
+  /** For whom the content is. Default: for everybody, unless `status` says otherwise. */
+  readonly audience?: Audience;
+  /** Why the row is not readable. */
+  readonly reason?: string;
+  /** Why the row is left out, which is no error. */
+  readonly leftOut?: string;
   /** The path at which the content was published. */
   readonly path?: string | undefined;
 }

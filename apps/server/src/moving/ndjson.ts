@@ -1,6 +1,7 @@
-import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { decodedPieces } from './decoded-text.ts';
 
 /** Whether the name of a file ends in `.ndjson` or `.jsonl`. */
 export const isNdjson = (file: string): boolean => /^\.(?:ndjson|jsonl)$/i.test(extname(file));
@@ -14,7 +15,7 @@ export interface JsonLine {
 
 /** Reads a file with one JSON value on each line. Empty lines are left out, but counted. */
 export async function* readNdjson(file: string): AsyncGenerator<JsonLine> {
-  const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
+  const lines = createInterface({ input: Readable.from(decodedPieces(file)), crlfDelay: Number.POSITIVE_INFINITY });
   let row = 0;
   for await (const line of lines) {
     row += 1;

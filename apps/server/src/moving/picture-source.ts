@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { untilCancelled } from '@portcullis/application/internal/deliveries/send-deliveries';
 import { PictureUnavailable, type PictureSource } from '@portcullis/application/internal/imports/import-pictures';
 import type { LocalFiles } from '@portcullis/application/internal/ports/media-files';
@@ -36,8 +36,10 @@ const isSafe = (part: string): boolean => part !== '' && part !== '.' && part !=
 /** Returns the path of a file in a folder whose path is an end of `parts`, the longest first. */
 async function foundIn(folder: string, parts: readonly string[]): Promise<string | undefined> {
   for (let start = 0; start < parts.length; start += 1) {
-    const path = join(folder, ...parts.slice(start));
-    if ((await stat(path).catch(() => undefined))?.isFile() === true) return path;
+    const path = await realpath(join(folder, ...parts.slice(start))).catch(() => undefined);
+    // A symbolic link could lead to any file of this machine.
+    if (path === undefined || !path.startsWith(`${await realpath(folder)}${sep}`)) continue;
+    if ((await stat(path)).isFile()) return path;
   }
   return undefined;
 }

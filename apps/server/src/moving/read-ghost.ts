@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { everybody, flagOf, strictest, withheld, type Audience } from './audience.ts';
 import { bodyOfHtml, type ReadContentOptions, type SourceContent } from './content-source.ts';
+import { decoded } from './decoded-text.ts';
 import { fieldsIn as rowsOf, isFields as isRow, type Fields as Row } from './ghost-cards.ts';
 import { htmlOfLexical, htmlOfMobiledoc } from './ghost-documents.ts';
 import { ownFields, ownFieldsName } from './own-fields.ts';
@@ -16,7 +18,26 @@ function timestampOf(value: unknown): string | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
 
-const statuses: Readonly<Record<string, string>> = { published: 'PUBLISHED', sent: 'PUBLISHED' };
+const audiences: Readonly<Record<string, Audience>> = {
+  published: everybody,
+  scheduled: withheld('it is scheduled'),
+  draft: withheld('it is a draft'),
+  sent: withheld('it was only sent by mail'),
+};
+
+/** Returns for whom a post is. Exports of old versions have no visibility. */
+function audienceOf(post: Row, isMail: boolean): Audience {
+  const [status, visibility = 'public'] = [textOf(post['status']) ?? '', textOf(post['visibility'])];
+  return strictest([
+    (Object.hasOwn(audiences, status) ? audiences[status] : undefined) ?? {
+      kind: 'unknown',
+      field: 'status',
+      value: post['status'],
+    },
+    ...(visibility === 'public' ? [] : [withheld(`its visibility is ${visibility}`)]),
+    ...(isMail ? [withheld('it was only sent by mail')] : []),
+  ]);
+}
 
 /** Returns the values at the other end of the links of each post, in their order. */
 function linked(
@@ -57,7 +78,12 @@ async function htmlOf(post: Row, { render }: ReadContentOptions): Promise<string
  * @throws {UnreadableFile}
  */
 export async function* readGhost(file: string, options: ReadContentOptions): AsyncGenerator<SourceContent> {
-  const data = dataOf(await readFile(file, 'utf8'));
+  const data = dataOf(decoded(await readFile(file)));
+  const mails = new Set(
+    rowsOf(data['posts_meta']).flatMap((meta) =>
+      flagOf(meta['email_only']) === true ? [textOf(meta['post_id'])] : [],
+    ),
+  );
   const users = rowsOf(data['users']);
   const logins = byId(users, 'email', 'slug');
   const authors = linked(rowsOf(data['posts_authors']), 'author_id', logins);
@@ -69,7 +95,8 @@ export async function* readGhost(file: string, options: ReadContentOptions): Asy
       timestampOf(post[name]),
     );
     const html = await htmlOf(post, options);
-    const fields = (await ownFields({ own: post[ownFieldsName], html, updatedAt }, options)) ?? {
+    const stored = await ownFields({ own: post[ownFieldsName], html, updatedAt }, options);
+    const fields = stored ?? {
       sourceId: `ghost-${id}`,
       title: textOf(post['title']),
       slug: textOf(post['slug']),
@@ -77,16 +104,23 @@ export async function* readGhost(file: string, options: ReadContentOptions): Asy
       cover: textOf(post['feature_image']),
       // Before version 1.22, a post had one author.
       author: authors.get(id)?.[0] ?? logins.get(textOf(post['author_id']) ?? ''),
-      status: statuses[status] ?? 'DRAFT',
+      status: status === 'published' ? 'PUBLISHED' : 'DRAFT',
       createdAt: createdAt ?? publishedAt,
       updatedAt,
-      ...(status in statuses && { publishedAt }),
+      ...(status === 'published' && { publishedAt }),
       ...(status === 'scheduled' && { publishAt: publishedAt }),
       // The names of internal tags begin with #.
       tags: (tags.get(id) ?? []).filter((name) => !name.startsWith('#')),
       ...(await bodyOfHtml(html, options)),
     };
-    yield { row: index + 1, fields, path: status in statuses ? `/${textOf(post['slug']) ?? ''}/` : undefined };
+    const isMail = flagOf(post['email_only']) === true || mails.has(id);
+    const audience = stored === undefined ? audienceOf(post, isMail) : everybody;
+    yield {
+      row: index + 1,
+      fields,
+      audience,
+      path: status === 'published' ? `/${textOf(post['slug']) ?? ''}/` : undefined,
+    };
   }
 }
 

@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { readImportedUser } from '@portcullis/adapters-http/internal/routes/imported-users';
 import type { ImportedUser } from '@portcullis/application/internal/imports/check-user-rows';
 import type { ImportedRow } from '@portcullis/application/internal/imports/report';
 import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
 import { CsvError, parse } from 'csv-parse';
+import { decodedPieces } from './decoded-text.ts';
 import { isNdjson, readNdjson } from './ndjson.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { unknownColumns, userOfCells } from './user-cells.ts';
@@ -26,7 +26,7 @@ function columnsOf(header: readonly string[]): string[] {
 async function* readCsv(file: string, declarations: readonly AttributeDeclaration[]): AsyncGenerator<Row> {
   const parser = parse({ bom: true, columns: columnsOf, info: true, skip_empty_lines: true, max_record_size: maxRow });
   // The parser is destroyed with the error of the file, which its iteration then throws.
-  pipeline(createReadStream(file), parser, () => undefined);
+  pipeline(Readable.from(decodedPieces(file)), parser, () => undefined);
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRow>)
       yield readImportedUser(info.lines, userOfCells(record, declarations));

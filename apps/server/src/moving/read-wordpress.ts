@@ -1,6 +1,7 @@
-import { createReadStream } from 'node:fs';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { everybody, strictest, withheld, type Audience } from './audience.ts';
 import { bodyOfHtml, decodedSlug, pathOf, type ReadContentOptions, type SourceContent } from './content-source.ts';
+import { decodedPieces } from './decoded-text.ts';
 import { htmlOfWordPress } from './html-to-markdown.ts';
 import { ownFields, ownFieldsName } from './own-fields.ts';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -78,7 +79,24 @@ class Collector {
   }
 }
 
-const statuses: Readonly<Record<string, string>> = { publish: 'PUBLISHED', trash: 'ARCHIVED' };
+const audiences: Readonly<Record<string, Audience>> = {
+  publish: everybody,
+  future: withheld('it is scheduled'),
+  draft: withheld('it is a draft'),
+  pending: withheld('it waits for a review'),
+  private: withheld('it is private'),
+};
+
+/** Returns for whom an item is. WordPress shows an item with a password only to those who know it. */
+const audienceOf = (status: string, password: string): Audience =>
+  strictest([
+    (Object.hasOwn(audiences, status) ? audiences[status] : undefined) ?? {
+      kind: 'unknown',
+      field: 'wp:status',
+      value: status,
+    },
+    ...(password === '' ? [] : [withheld('it has a password')]),
+  ]);
 
 /** Returns a timestamp in UTC; undefined for the zeros that WordPress writes if there is none. */
 const timestampOf = (text: string | undefined): string | undefined =>
@@ -113,7 +131,7 @@ async function contentOf(
 ): Promise<Omit<SourceContent, 'row'> | undefined> {
   if (!/^(?:post|page)$/.test(texts.get('wp:post_type') ?? '')) return undefined;
   const status = texts.get('wp:status') ?? '';
-  if (status === 'auto-draft') return undefined;
+  if (status === 'auto-draft' || status === 'inherit') return undefined;
   const written = timestampOf(texts.get('wp:post_date_gmt')) ?? timestampOf(texts.get('wp:post_date'));
   const slug = texts.get('wp:post_name') ?? '';
   const category = terms.find(({ domain }) => domain === 'category');
@@ -122,13 +140,17 @@ async function contentOf(
   const html = texts.get('content:encoded') ?? '';
   const cover = pictures.get(thumbnail ?? '');
   const updatedAt = timestampOf(texts.get('wp:post_modified_gmt')) ?? written;
-  const fields = (await ownFields({ own, html, updatedAt }, options)) ?? {
-    sourceId: `wordpress-${texts.get('wp:post_id') ?? ''}`,
+  const stored = await ownFields({ own, html, updatedAt }, options);
+  const sourceId = `wordpress-${texts.get('wp:post_id') ?? ''}`;
+  if (stored === undefined && status === 'trash') return { fields: undefined, leftOut: `${sourceId} is in the trash` };
+  const audience = stored === undefined ? audienceOf(status, (texts.get('wp:post_password') ?? '').trim()) : everybody;
+  const fields = stored ?? {
+    sourceId,
     title: (texts.get('title') ?? '').trim() || slug || 'Untitled',
     ...(slug !== '' && { slug: decodedSlug(slug) }),
     ...(summary !== '' && { summary }),
     ...(author !== '' && { author }),
-    status: statuses[status] ?? 'DRAFT',
+    status: status === 'publish' ? 'PUBLISHED' : 'DRAFT',
     createdAt: written,
     updatedAt,
     ...(status === 'publish' && { publishedAt: written }),
@@ -138,7 +160,7 @@ async function contentOf(
     category: category === undefined ? [] : pathOfCategory(categories, category),
     ...(await bodyOfHtml(htmlOfWordPress(html), options)),
   };
-  return { fields, path: status === 'publish' ? pathOf(texts.get('link') ?? '') : undefined };
+  return { fields, audience, path: status === 'publish' ? pathOf(texts.get('link') ?? '') : undefined };
 }
 
 /**
@@ -158,6 +180,12 @@ export async function* readWordPress(file: string, options: ReadContentOptions):
   }
 }
 
+/** Returns the encoding that the XML declaration names. */
+const declaredEncoding = (start: Uint8Array): string =>
+  /^[^<]*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(
+    Buffer.from(start.subarray(0, 1024)).toString('latin1'),
+  )?.[1] ?? 'utf-8';
+
 interface ReadItem extends Pick<Found, 'categories'> {
   readonly row: number;
   readonly item: Item;
@@ -174,8 +202,8 @@ async function* itemsOf(file: string): AsyncGenerator<ReadItem> {
     throw new UnreadableFile(`The file is not valid XML: ${message}`);
   });
   let row = 0;
-  for await (const chunk of createReadStream(file, 'utf8')) {
-    parser.write(String(chunk));
+  for await (const text of decodedPieces(file, declaredEncoding)) {
+    parser.write(text);
     for (const item of collector.items.splice(0)) {
       row += 1;
       yield { row, item, categories: collector.categories };

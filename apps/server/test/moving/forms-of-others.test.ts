@@ -134,7 +134,8 @@ describe('Files in the forms of other products', () => {
       category: fields.category,
     });
     expect(scheduled).to.include({ status: 'DRAFT', publishAt: '2031-01-01T00:00:00Z' });
-    expect(archived).to.include({ status: 'ARCHIVED', createdAt: '2019-05-01T10:00:00Z' });
+    // An archived content is in the trash of WordPress, from which only its own fields bring it back.
+    expect(archived).to.equal(undefined);
 
     const [post, later, draft] = await moved('json', [contentWith({}), ...others], without);
     const { createdAt, updatedAt, publishedAt } = fields;

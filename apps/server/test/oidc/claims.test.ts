@@ -34,7 +34,7 @@ describe('The claims of a provider', () => {
   });
 
   it('name people in NFC', () => {
-    expect(account({ preferred_username: ' Ame\u0301lie' }).username).to.equal('Am\u00e9lie');
+    expect(account({ preferred_username: 'Ame\u0301lie' }).username).to.equal('Am\u00e9lie');
   });
 
   it('are reported once a day while no sign-in has had them', () => {

@@ -114,7 +114,7 @@ const namingRoles = schema.named('NamingRoles', () =>
           name: schema.withDescription(schema.text, 'The name of the role.'),
         }),
       ),
-      'The roles whose conditions name the category.',
+      'The roles whose conditions name the category or the tag.',
     ),
   }),
 );
@@ -132,7 +132,7 @@ function detailsOf(reason: Reason): JsonSchema {
   if (code === 1005 || reason === 'wrong-code' || reason.startsWith('batch-')) return fieldErrors;
   if (code === 1012) return versionConflict;
   if (reason === 'media-in-use') return usedBy;
-  if (reason === 'category-in-conditions') return namingRoles;
+  if (reason === 'category-in-conditions' || reason === 'tag-in-conditions') return namingRoles;
   return code === 1000 && reason.startsWith('unknown-') ? missingIds : noDetails;
 }
 
@@ -157,7 +157,7 @@ export function errorSchema(reasons: readonly Reason[]): JsonSchema {
     ),
     errors: schema.withDescription(
       { anyOf: [fieldErrors, missingIds, usedBy, namingRoles, versionConflict, factorChallenge, noDetails] },
-      'Invalid fields, ids that do not exist, what refers to a file, roles whose conditions name a category, the current version, the challenge of a login, or null.',
+      'Invalid fields, ids that do not exist, what refers to a file, roles whose conditions name what is to be deleted, the current version, the challenge of a login, or null.',
     ),
     ...commonFields,
   });

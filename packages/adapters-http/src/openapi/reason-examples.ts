@@ -103,6 +103,10 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
     message: 'Conditions of roles name this category. An administrator can delete it with force=true.',
     errors: { roles: [{ id: missingIds[0], code: 'EDITOR', name: 'Editor' }] },
   },
+  'tag-in-conditions': {
+    message: 'Conditions of roles name this tag. An administrator can delete it with force=true.',
+    errors: { roles: [{ id: missingIds[0], code: 'EDITOR', name: 'Editor' }] },
+  },
   'category-cycle': { message: 'A category cannot be below itself.' },
   'category-too-deep': { message: 'Categories may be nested 16 levels deep.' },
   'content-move-refused': { message: 'Content that is ARCHIVED cannot be changed this way.' },

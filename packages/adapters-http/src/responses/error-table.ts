@@ -85,6 +85,7 @@ export const errorTable = {
   'menu-too-deep': { code: 1009, status: 409 },
   'category-in-use': { code: 1009, status: 409 },
   'category-in-conditions': { code: 1009, status: 409 },
+  'tag-in-conditions': { code: 1009, status: 409 },
   'category-cycle': { code: 1009, status: 409 },
   'category-too-deep': { code: 1009, status: 409 },
   'content-move-refused': { code: 1009, status: 409 },

@@ -61,7 +61,7 @@ const keysSchema = schema.withDescription(
       name: apiKeyFields.name,
     }),
   ),
-  'The unexpired API keys of the user that list the permission and to which the access check gives it. If `needsFactor` is true, only keys with `hasFactor`. A key passes no check by a role and shows no menus, so holders of roles and menus have no keys.',
+  'The unexpired API keys of the user that list the permission and to which the access check gives it. If `needsFactor` is true, only keys with `hasFactor`. Keys that are `readOnly` only if the last part of the code is `read` or begins with `read-`. A key passes no check by a role and shows no menus, so holders of roles and menus have no keys.',
 );
 
 function holdersOf<Item>(holder: Schema<Item>): Schema<Holders<Item>> {

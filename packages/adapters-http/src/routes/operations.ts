@@ -2,6 +2,7 @@ import { readConditionedContent } from '@portcullis/application/internal/content
 import {
   isConditional,
   isPermitted,
+  reachOf,
   requireAccess,
   type Grants,
   type Requirement,
@@ -40,7 +41,7 @@ const operationSchema = object({
   id: withDescription(text, 'The `operationId` in the API document.'),
   when: withDescription(
     oneOf(['always', 'some']),
-    '`always`: the roles and permissions of the caller allow the operation. `some`: they allow it only for some resources, because permissions have conditions. Callers who are not administrators may call `getUserAccess` only about themselves, and callers without `access.evaluate` may call `filterAccess` only about themselves.',
+    '`always`: the roles and permissions of the caller allow the operation. `some`: they allow it only for some resources, because permissions have conditions or the caller may not read all resources. Callers who are not administrators may call `getUserAccess` only about themselves, and callers without `access.evaluate` may call `filterAccess` only about themselves.',
   ),
 });
 
@@ -68,10 +69,13 @@ export const ruleOf = (each: Route): OperationRule => ({
   id: each.operation,
   isPublic: each.access === 'public' || each.access === 'optional',
   requirement: each.access === 'authorized' ? each : {},
+  ...(each.access === 'authorized' && each.readers && { readers: each.readers }),
 });
 
 /** Whether the caller may call an operation only for some resources. */
-const isSome = (each: Route, held: Grants): boolean => each.access === 'authorized' && isConditional(each, held);
+const isSome = (each: Route, held: Grants): boolean =>
+  each.access === 'authorized' &&
+  (isConditional(each, held) || (each.readers !== undefined && reachOf(each.readers, held, undefined) !== true));
 
 /** Whether requests with an API key can call a route if the key has the permissions of the route. */
 const isOpenToKey = (operation: Route, key: Pick<ApiKey, 'readOnly'>): boolean =>

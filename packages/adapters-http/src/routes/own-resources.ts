@@ -82,6 +82,7 @@ export function ownRoutes(
   const taken = resource.uniqueFields.map((each) => ownTaken(name, each));
   const access = 'authorized';
   const conditioned = { reads: permissions.read, attributes: resource.attributes };
+  const readers = { roles: [], permissions: [permissions.read] };
   return [
     route({
       method: 'POST',
@@ -135,6 +136,7 @@ export function ownRoutes(
       summary: `Change a resource ${name}`,
       access,
       ...needs(permissions.update),
+      readers,
       params: Path,
       body: Change,
       isVersioned: true,
@@ -154,6 +156,7 @@ export function ownRoutes(
       summary: `Delete a resource ${name}`,
       access,
       ...needs(permissions.delete),
+      readers,
       params: Path,
       isConditional: true,
       data: schema.nothing,

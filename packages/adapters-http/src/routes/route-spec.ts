@@ -1,5 +1,5 @@
 import type { CallerViews, VisitorViews } from '@portcullis/application/internal/ports/access';
-import type { Requirement } from '@portcullis/domain/internal/access';
+import type { AccessCondition, Requirement } from '@portcullis/domain/internal/access';
 import type { PermissionCode } from '@portcullis/domain/internal/permission';
 import type { Caller, SessionCaller } from '../checks/callers.ts';
 import type { SerializedJson, WithEtag, WithStatus, WithVersion } from '../responses/response-data.ts';
@@ -103,12 +103,19 @@ export interface Privileged {
   readonly isRarelyAsked?: boolean;
 }
 
+interface ForHolders {
+  readonly privileged?: Privileged;
+  /** Who may read all resources that the route changes. It finds only those that the caller may read. Default: all callers. */
+  readonly readers?: AccessCondition;
+}
+
 /**
  * A route for logged-in users with one of `anyRole` and all of `allPermissions`. If permissions are sufficient, API keys
  * are accepted too. Only routes with `handle` can have `privileged`.
  */
 type AuthorizedRoute<P, Q, B, D> = ForCallers<P, Q, B, D, Caller> &
-  Requirement & { readonly access: 'authorized'; readonly privileged?: Privileged; readonly acceptsKey?: never };
+  Requirement &
+  ForHolders & { readonly access: 'authorized'; readonly acceptsKey?: never };
 
 /** The definition of a route. `access` determines what its handler gets, and which other properties it can have. */
 export type RouteSpec<P, Q, B, D> =
@@ -124,6 +131,6 @@ export type Access =
   | { readonly access: 'public' }
   | (ForEverybody & { readonly acceptsKey?: true })
   | { readonly access: 'optional'; readonly editors?: Privileged }
-  | ({ readonly access: 'authorized'; readonly privileged?: Privileged } & Requirement);
+  | ({ readonly access: 'authorized' } & ForHolders & Requirement);
 
 export const nobody: Privileged = { roles: [], permissions: [] };

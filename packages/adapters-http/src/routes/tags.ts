@@ -2,10 +2,10 @@ import type * as tags from '@portcullis/application/internal/tags/tags';
 import { tagSortFields, type TagSortField } from '@portcullis/application/internal/ports/tags';
 import { orNotFound } from '@portcullis/domain/internal/errors';
 import { tagLimits, type TagView } from '@portcullis/domain/internal/tag';
-import { editorsOr } from './access.ts';
+import { administrators, editorsOr } from './access.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
-import { Integer, OneOf, Optional, Text, Texts } from '../validation/fields.ts';
+import { Flag, Integer, OneOf, Optional, Text, Texts } from '../validation/fields.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { route, type Route } from './route.ts';
@@ -52,6 +52,12 @@ class PopularTagsParameters {
 class TagBody extends requestOf(tagFields, 'name', 'slug?', 'description?') {}
 
 class UpdateTagBody extends partial(TagBody) {}
+
+class DeleteTagParameters {
+  @Flag()
+  @Describe('Whether the tag is deleted even if conditions of roles name it. Needs the role ADMIN.')
+  force = false;
+}
 
 class TagBatchBody {
   @Texts(tagLimits.name, tagLimits.batch)
@@ -165,14 +171,18 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag }: TagRo
     path: '/tags/:id',
     operation: 'deleteTag',
     summary: 'Delete a tag',
-    description: 'The tag is removed from every content.',
+    description:
+      'The tag is removed from every content. A tag that conditions of roles name is not deleted, unless an administrator forces it, with the effect that `deleteCategory` describes.',
     access: 'authorized',
     ...editorsOr('tag.manage'),
     params: TagPath,
+    query: DeleteTagParameters,
     isConditional: true,
     data: schema.nothing,
-    refuses: ['tag-not-found'],
-    handle: async ({ params: { id }, caller, ifMatch, reach }) =>
-      deleteTag({ actor: caller, ifMatch, id, reach: (await reach('tag.manage'))?.changes }),
+    refuses: ['tag-not-found', 'tag-in-conditions'],
+    handle: async ({ params: { id }, query: { force }, caller, ifMatch, reach, requireAccess }) => {
+      if (force) requireAccess({ anyRole: administrators });
+      await deleteTag({ actor: caller, ifMatch, id, force, reach: (await reach('tag.manage'))?.changes });
+    },
   }),
 ];

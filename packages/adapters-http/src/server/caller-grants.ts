@@ -6,11 +6,12 @@ import {
   type Grants,
   type Reach,
 } from '@portcullis/domain/internal/access';
-import { draftReaders, editorRoles, type ContentPermissionCode } from '@portcullis/domain/internal/built-in';
+import { draftReaders, editorRoles } from '@portcullis/domain/internal/built-in';
 import type { AttributeTypes } from '@portcullis/domain/internal/condition-attributes';
 import type { PermissionCode } from '@portcullis/domain/internal/permission';
 import type { Authenticator } from '../checks/authenticator.ts';
 import type { Authenticated, Caller } from '../checks/callers.ts';
+import { contentChanges } from '../routes/access.ts';
 import type { ConditionedResource, RouteRequest } from '../routes/calls.ts';
 import type { Route } from '../routes/route.ts';
 import { privilegedOf } from './route-requirement.ts';
@@ -30,14 +31,6 @@ export const grantsOfCaller = (authenticator: Authenticator, route: Route, sessi
   isPrivileged: async () => holdsPrivilege(route, session.grants),
 });
 
-/** The permissions on resources that everybody or every holder of the permission may read. */
-const withoutReaders: ReadonlySet<PermissionCode> = new Set<ContentPermissionCode>([
-  'content.create',
-  'category.manage',
-  'tag.manage',
-  'media.manage',
-]);
-
 /**
  * Returns what a caller reaches with a permission. What the caller may read is part of it even if the permission has no
  * condition, because the caller is told that all other resources do not exist. Undefined: the caller reaches all.
@@ -50,7 +43,7 @@ async function reachOfCaller(
 ): Promise<CallerReach | undefined> {
   const changes = reachOf({ roles: editorRoles, permissions: [code] }, grants, caller.id, resource?.attributes);
   const readers = resource === undefined ? draftReaders : { roles: [], permissions: [resource.reads] };
-  const isReader = readers.permissions.some((each) => each === code) || withoutReaders.has(code);
+  const isReader = resource === undefined ? !contentChanges.has(code) : code === resource.reads;
   const isEditor = reachOf({ roles: readers.roles, permissions: [] }, grants, caller.id) === true;
   if (changes === true && (isReader || isEditor)) return undefined;
   const reads = isReader ? changes : await readableBy(authenticator, caller, readers, resource?.attributes);

@@ -36,7 +36,8 @@ type TestedElsewhere =
   | 'media-too-large'
   | 'media-busy'
   | 'media-in-use'
-  | 'category-in-conditions';
+  | 'category-in-conditions'
+  | 'tag-in-conditions';
 
 /** A case for each reason that is not in `TestedElsewhere`. A missing reason is a compile error. */
 export const cases: Readonly<Record<Exclude<Reason, TestedElsewhere>, ErrorCase>> = {

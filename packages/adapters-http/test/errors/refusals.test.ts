@@ -457,6 +457,18 @@ const others: readonly (readonly [reason: string, name: string, request: Request
     },
   ],
   [
+    'tag-in-conditions',
+    'DELETE /tags/:id',
+    async ({ admin, created, world }) => {
+      const { 'content.create': permissionId } = await givenContentPermissions(world);
+      const tag = await created('/tags', { name: unique() });
+      const condition = { not: { attr: 'resource.tagIds', contains: tag } };
+      const role = await created('/roles', bodyOf('/roles'));
+      await admin.put(`/roles/${role}/permission-grants`, { grants: [{ permissionId, condition }] });
+      return admin.delete(`/tags/${tag}`);
+    },
+  ],
+  [
     'role-name-taken',
     'POST /ready-roles',
     async ({ admin, created }) => {

@@ -528,6 +528,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   },
   'DELETE /categories/:id': { query: { force: optional(flag) } },
   'DELETE /media/:id': { query: { force: optional(flag) } },
+  'DELETE /tags/:id': { query: { force: optional(flag) } },
   'GET /webhooks': { query: { ...list, sortBy: optional(oneOf('createdAt', 'updatedAt', 'url')) } },
   'GET /webhooks/:id/deliveries': {
     query: {

@@ -47,11 +47,7 @@ CREATE TABLE user_roles (
 CREATE INDEX user_roles_members ON user_roles (role_id, user_id) INCLUDE (valid_from, valid_until);
 CREATE INDEX user_roles_ends ON user_roles (valid_until) WHERE valid_until IS NOT NULL AND NOT is_end_recorded;
 ${countLinks(userRoles)}
-${countLinkChanges(userRoles, {
-  fn: 'count_version_by_role_grants',
-  trigger: 'user_roles_version_period',
-  isChanged: '(NEW.valid_from, NEW.valid_until) IS DISTINCT FROM (OLD.valid_from, OLD.valid_until)',
-})}
+${countLinkChanges(userRoles, '(NEW.valid_from, NEW.valid_until) IS DISTINCT FROM (OLD.valid_from, OLD.valid_until)')}
 `;
 
 /**
@@ -70,11 +66,7 @@ CREATE INDEX role_permissions_permission_id ON role_permissions (permission_id);
 CREATE INDEX role_permissions_conditional ON role_permissions (permission_id, role_id) WHERE condition IS NOT NULL;
 CREATE INDEX role_permissions_plain ON role_permissions (role_id, permission_id) WHERE condition IS NULL;
 ${countLinks(rolePermissions)}
-${countLinkChanges(rolePermissions, {
-  fn: 'count_version_by_conditions',
-  trigger: 'role_permissions_version_condition',
-  isChanged: 'NEW.condition::text IS DISTINCT FROM OLD.condition::text',
-})}
+${countLinkChanges(rolePermissions, 'NEW.condition::text IS DISTINCT FROM OLD.condition::text')}
 `;
 
 const withMenus = `

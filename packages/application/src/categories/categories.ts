@@ -1,5 +1,4 @@
 import type { Reach } from '@portcullis/domain/internal/access';
-import type { AccessControl } from '@portcullis/domain/internal/access-control';
 import type { Actor } from '@portcullis/domain/internal/actor';
 import {
   categoryEvents,
@@ -8,8 +7,6 @@ import {
   type EditableCategory,
   type CategoryPlace,
 } from '@portcullis/domain/internal/category';
-import type { Condition } from '@portcullis/domain/internal/condition';
-import { withoutCategory } from '@portcullis/domain/internal/condition-categories';
 import { BusinessError } from '@portcullis/domain/internal/errors';
 import type { CategoryId } from '@portcullis/domain/internal/ids';
 import { checkSlug, slugFrom } from '@portcullis/domain/internal/slug';
@@ -18,7 +15,7 @@ import { categoryPaths, isReached, outOfReach } from '../reach.ts';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
 import { inTransaction, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import { changeConditions } from '../roles/set-permission-grants.ts';
+import { removeFromConditions } from '../roles/remove-from-conditions.ts';
 
 /** The categories that the caller may manage. Undefined: all. */
 export interface CategoryReach {
@@ -126,29 +123,7 @@ export const deleteCategory = inTransaction(
       if (await tx.categories.isUsed(id)) {
         throw new BusinessError('category-in-use', 'This category still holds categories or contents.');
       }
-      const roles = await rolesNaming(tx, id);
-      if (roles.length > 0 && !force) throw inConditions(roles);
-      const change = (condition: Condition) => withoutCategory(condition, id);
-      for (const { id: roleId } of roles) await changeConditions(tx, deps, { actor, roleId, change });
+      await removeFromConditions(tx, deps, { actor, id, force, noun: 'category' });
     });
   },
 );
-
-type NamingRole = AccessControl['roles'][number];
-
-/** Returns the roles with a condition that names the category, and locks all roles. */
-async function rolesNaming(tx: Uses<'accessControl'>, id: CategoryId): Promise<readonly NamingRole[]> {
-  const { roles } = await tx.accessControl.lockAll();
-  return roles.filter(({ conditions = {} }) =>
-    Object.values(conditions).some(
-      (condition) => condition !== undefined && withoutCategory(condition, id) !== condition,
-    ),
-  );
-}
-
-const inConditions = (roles: readonly NamingRole[]): BusinessError =>
-  new BusinessError(
-    'category-in-conditions',
-    'Conditions of roles name this category. An administrator can delete it with force=true.',
-    { roles: roles.map(({ id, code, name }) => ({ id, code, name })) },
-  );

@@ -12,6 +12,7 @@ import { addEntity, updateEntity, removeEntity } from '../changes.ts';
 import { type CreateDependencies, type EntityInput, inTransaction } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
+import { removeFromConditions } from '../roles/remove-from-conditions.ts';
 
 /** The tags that the caller may manage. Undefined: all. */
 export interface TagReach {
@@ -116,14 +117,27 @@ export const updateTag = inTransaction(
   },
 );
 
+/** What `deleteTag` needs. */
+export interface DeleteTagInput extends EntityInput<TagId>, TagReach {
+  /** Whether the tag is removed even if conditions of roles name it. Default: false. */
+  readonly force?: boolean;
+}
+
 /**
- * Removes a tag and its links to contents.
- * @throws {BusinessError} tag-not-found, permission-required, version-changed
+ * Removes a tag and its links to contents. If conditions of roles name it, they are changed so that comparisons with it
+ * are unknown.
+ * @throws {BusinessError} tag-not-found, permission-required, version-changed, tag-in-conditions
  */
 export const deleteTag = inTransaction(
-  (tx: Uses<'tags' | 'events'>, deps, { actor, id, ifMatch, reach }: EntityInput<TagId> & TagReach) => {
+  (
+    tx: Uses<'tags' | 'accessControl' | 'roles' | 'events'>,
+    deps,
+    { actor, id, ifMatch, reach, force = false }: DeleteTagInput,
+  ) => {
     const removal = { entities: tx.tags, notFound: 'tag-not-found', event: tagEvents.deleted } as const;
     const requireReach = (stored: Tag) => requireTagReach(reach, stored);
-    return removeEntity(tx, deps, { ...removal, actor, id, ifMatch, requireReach });
+    return removeEntity(tx, deps, { ...removal, actor, id, ifMatch, requireReach }, () =>
+      removeFromConditions(tx, deps, { actor, id, force, noun: 'tag' }),
+    );
   },
 );

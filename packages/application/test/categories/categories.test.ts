@@ -1,5 +1,5 @@
 import { categoryLimits, type Category, type EditableCategory } from '@portcullis/domain/internal/category';
-import { deletedCategory } from '@portcullis/domain/internal/condition-operators';
+import { deletedId } from '@portcullis/domain/internal/condition-operators';
 import type { CategoryId } from '@portcullis/domain/internal/ids';
 import { expect } from 'chai';
 import {
@@ -149,7 +149,7 @@ describe('Categories', () => {
         new Map(((await world.roles.grantsOf(roleId)) ?? []).map((grant) => [grant.permissionId, grant.condition]));
       const stored = await conditionsOf(role.id);
       expect(stored.get(change)).to.equal(null);
-      expect(stored.get(read)).to.deep.equal({ not: { ...under, under: deletedCategory } });
+      expect(stored.get(read)).to.deep.equal({ not: { ...under, under: deletedId } });
       expect((await conditionsOf(other.id)).get(read)).to.deep.equal({ ...under, under: root.id });
       expect((await world.roles.find(role.id))?.version).to.be.above(role.version);
       const types = (await world.events.after(0, 100)).map(({ type }) => type);

@@ -1,8 +1,10 @@
+import { deletedId } from '@portcullis/domain/internal/condition-operators';
 import type { TagId } from '@portcullis/domain/internal/ids';
 import type { EditableTag } from '@portcullis/domain/internal/tag';
 import { expect } from 'chai';
 import { createTag, createTags, deleteTag, updateTag, type CreateTagInput } from '../../src/tags/tags.ts';
-import { aContent, anId, aTag, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
+import { aContent, anId, aRole, aTag, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';
+import { givenContentPermissions } from '@portcullis/testing/internal/given';
 
 describe('Tags', () => {
   const news = aTag({ name: 'News', slug: 'news' });
@@ -107,6 +109,36 @@ describe('Tags', () => {
       await given(world, { contents: [content], contentTags: [[content.id, [news.id, other.id]]] });
       await remove(news.id);
       expect((await world.contents.find(content.id))?.tagIds).to.deep.equal([other.id]);
+    });
+
+    it('refuses to remove a tag that conditions name, unless forced, and then lets them permit no more', async () => {
+      const role = aRole();
+      const { 'content.read-drafts': read, 'tag.manage': manage } = await givenContentPermissions(world);
+      await given(world, {
+        roles: [role],
+        rolePermissions: [[role.id, [read, manage]]],
+        conditions: [
+          [
+            role.id,
+            [
+              { permissionId: read, condition: { not: { attr: 'resource.tagIds', contains: news.id } } },
+              { permissionId: manage, condition: { attr: 'resource.id', in: [news.id, other.id] } },
+            ],
+          ],
+        ],
+      });
+      const { refusal, details } = await refusalOf(remove(news.id));
+      const { id, code, name } = role;
+      expect([refusal, details]).to.deep.equal(['tag-in-conditions', { roles: [{ id, code, name }] }]);
+      expect(await world.tags.find(news.id)).not.to.equal(undefined);
+      await deleteTag(world)({ actor: anActor(), id: news.id, force: true });
+      const stored = new Map(
+        (await world.roles.grantsOf(role.id))?.map(({ permissionId, condition }) => [permissionId, condition]),
+      );
+      expect(stored.get(read)).to.deep.equal({ not: { attr: 'resource.tagIds', contains: deletedId } });
+      expect(stored.get(manage)).to.deep.equal({ attr: 'resource.id', in: [deletedId, other.id] });
+      const types = (await world.events.after(0, 100)).map(({ type }) => type);
+      expect(types).to.deep.equal(['role.permissions.changed', 'tag.deleted']);
     });
 
     it('refuses an unknown tag', async () => {

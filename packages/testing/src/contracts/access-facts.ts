@@ -144,7 +144,7 @@ export function accessFactContract(adapter: string, open: OpenStore): void {
         (await accessFacts.ofHolders(target, { limit: 10 })) ?? expect.fail('There is no target.');
       const facts = await read({ kind: 'permission', id: permission.id });
       expect(facts.apiKeys).to.have.deep.members(
-        apiKeys.map(({ id, name, ownerId, hasFactor }) => ({ id, name, ownerId, hasFactor })),
+        apiKeys.map(({ id, name, ownerId, hasFactor, readOnly }) => ({ id, name, ownerId, hasFactor, readOnly })),
       );
       expect(permissionHoldersIn(facts, permission.id).map((holder) => holder.apiKeys)).to.deep.equal(
         apiKeys.map(({ id, name }) => [{ id, name }]),

@@ -96,7 +96,7 @@ const keysOf = ({ apiKeys, permissions }: State, at: Date, { kind, id }: AccessT
   const code = kind === 'permission' ? permissions.get(id)?.code : undefined;
   return [...apiKeys.values()]
     .filter((key) => key.expiresAt > at && key.permissions.some((listed) => listed === code))
-    .map(({ id: keyId, name, ownerId, hasFactor }) => ({ id: keyId, name, ownerId, hasFactor }));
+    .map(({ id: keyId, name, ownerId, hasFactor, readOnly }) => ({ id: keyId, name, ownerId, hasFactor, readOnly }));
 };
 
 export const views = (now: () => State, clock: Clock): AccessFactViews => ({

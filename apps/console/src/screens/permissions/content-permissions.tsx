@@ -35,7 +35,7 @@ export function AddContentPermissions({ onAdded, onCancel }: AddContentPermissio
     },
   });
   return (
-    <FormView form={form} action={text.addForContents} onCancel={onCancel}>
+    <FormView form={form} action={text.createMissing} onCancel={onCancel}>
       <p class="quiet">{text.contentsHint}</p>
       <dl class="facts">
         {contentPermissions.map(({ code }) => (

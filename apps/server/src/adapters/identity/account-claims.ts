@@ -1,11 +1,9 @@
 import { claimAt, type AttributeClaim } from '@portcullis/domain/internal/attribute-claims';
 import type { ExternalAccount } from '@portcullis/domain/internal/identity';
-import { trimmedNfc } from '@portcullis/domain/internal/text';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? trimmedNfc(value) : null;
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 const textsOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
@@ -50,7 +48,7 @@ export function accountIn(
     ...identity,
     email: textOf(email),
     emailVerified: emailVerified === true || emailVerified === 'true',
-    username: textOf(claimIn(sources, 'preferred_username')),
+    username: textOf(claimIn(sources, 'preferred_username'))?.normalize('NFC') ?? null,
     groups: textsOf(claimIn(sources, groupsClaim)),
     attributes: Object.fromEntries(
       attributes.flatMap(({ attribute, claim }): readonly [string, unknown][] => {

@@ -234,7 +234,7 @@ export const userAccessSchema = schema.named('UserAccess', () =>
           ...grantedFields,
           isConditional: schema.withDescription(
             schema.flag,
-            'Whether every path has a condition. The user may then call the operation only for some resources.',
+            'Whether the user may call the operation only for some resources, because every path has a condition or the user may not read all resources.',
           ),
           conditions: schema.withDescription(
             schema.listOf(requiredConditionSchema),

@@ -60,20 +60,16 @@ CREATE TRIGGER ${table}_version_delete AFTER DELETE ON ${table} REFERENCING OLD 
 `;
 
 /**
- * A change of a column of a join table increments the version number of the owner, once per transaction.
- * @param name the end of the names of the function and the trigger
- * @param isChanged the condition on the rows NEW and OLD
+ * Changing other columns of a row of a join table increments the version number of its owner, once per transaction.
+ * @param isChanged the SQL condition on the rows NEW and OLD
  */
-export const countLinkChanges = (
-  { table, owners, owner }: Links,
-  { fn, trigger, isChanged }: { fn: string; trigger: string; isChanged: string },
-): string => `
-CREATE FUNCTION ${fn}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+export const countLinkChanges = ({ table, owners, owner }: Links, isChanged: string): string => `
+CREATE FUNCTION count_version_by_changed_${table}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   UPDATE ${owners} SET version = version + 1, version_tx = pg_current_xact_id()
   WHERE id = NEW.${owner} AND NOT ${isCounted()};
   RETURN NULL;
 END $$;
-CREATE TRIGGER ${trigger} AFTER UPDATE ON ${table} FOR EACH ROW WHEN (${isChanged})
-  EXECUTE FUNCTION ${fn}();
+CREATE TRIGGER ${table}_version_update AFTER UPDATE ON ${table} FOR EACH ROW WHEN (${isChanged})
+  EXECUTE FUNCTION count_version_by_changed_${table}();
 `;
