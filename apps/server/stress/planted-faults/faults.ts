@@ -112,10 +112,10 @@ export const faults: readonly Fault[] = [
     'concurrency',
     'replacements',
   ]),
-  ...faultsIn(`${persistence}/transaction-outcomes.ts`, [
+  ...faultsIn(`${persistence}/unit-of-work.ts`, [
     'a transaction that was rolled back counts as committed',
-    "if ((await executeCommand(connection, 'COMMIT')) !== 'COMMIT')",
-    "if ((await executeCommand(connection, 'COMMIT')) === '')",
+    "if (command !== 'COMMIT')",
+    "if (command === '')",
     'failures',
     'contracts',
   ]),
