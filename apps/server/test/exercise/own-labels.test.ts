@@ -198,6 +198,16 @@ describe('A resource that is defined from its fields', () => {
     );
     for (const each of operations) expect(each).to.include({ granted: true, isConditional: true });
     expect(operations.length).to.equal(ids.length);
+
+    await expectSuccess(service.admin.put(grantsPath, grants({ read: small, create: null, update: null })));
+    expect(
+      await expectSuccess(api.get<readonly object[]>(`/auth/operations?ids=${ids.join(',')}`)),
+    ).to.have.deep.members([
+      { id: ownLabels.operations.create, when: 'always' },
+      { id: ownLabels.operations.list, when: 'some' },
+      { id: ownLabels.operations.get, when: 'some' },
+      { id: ownLabels.operations.update, when: 'some' },
+    ]);
   });
 
   it('decides no condition with the values that another service sends, because it stores the entries itself', async () => {
