@@ -2,6 +2,7 @@ import { isPermitted, type Requirement } from '@portcullis/domain/internal/acces
 import { explainAccess, type OperationRule } from '@portcullis/domain/internal/explain-access';
 import { permissionHoldersIn } from '@portcullis/domain/internal/holders';
 import { isId, type MenuId, type SessionId, type UserId } from '@portcullis/domain/internal/ids';
+import { canUseCode } from '@portcullis/domain/internal/key-use';
 import { routeTree, type UserRoutes } from '@portcullis/domain/internal/menu-tree';
 import type { AccessViews } from '@portcullis/application/internal/ports/access';
 import type { AccessFactViews } from '@portcullis/application/internal/ports/access-facts';
@@ -98,12 +99,13 @@ async function keysOfHolders({ accessFacts }: AccessStore, { permissions }: Rand
 /** Returns the codes of the permissions with the ids of the keys to which the access check gives them. */
 async function keysThatPass({ access }: AccessStore, { apiKeys }: RandomAccess): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const { id: keyId, secretHash, allowedAddresses } of apiKeys) {
+  for (const { id: keyId, secretHash, allowedAddresses, readOnly } of apiKeys) {
     // The lists of holders do not depend on addresses, so each key is used from an address that it allows.
     const ipAddress = allowedAddresses[0]?.replace('0/24', '1') ?? keyAddress;
     const grants = await access.keyGrants({ keyId, secretHash, ipAddress });
     const codes = new Set([...(grants?.permissions ?? []), ...(grants?.conditional ?? []).map(({ code }) => code)]);
-    found.push(...[...codes].map((code) => `${code} ${keyId}`));
+    const usable = [...codes].filter((code) => canUseCode({ readOnly }, code));
+    found.push(...usable.map((code) => `${code} ${keyId}`));
   }
   return found.toSorted();
 }
