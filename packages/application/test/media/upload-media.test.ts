@@ -176,7 +176,6 @@ describe('uploadMedia', () => {
     const lost = new StoreFailure('The outcome of a commit is not known.', { kind: 'outcome-unknown' });
     const run: InMemoryWorld['run'] = async (...args) => {
       const result = await world.run(...args);
-      // The first transaction claims the store.
       if ((await world.media.list({ page: 1, pageSize: 1 })).total > 0) throw lost;
       return result;
     };
