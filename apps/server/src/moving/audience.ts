@@ -2,8 +2,8 @@
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * For whom a content is, according to its source: for everybody, not for everybody or not yet, or in words that the reader
- * does not know. Readers only report it; `withAudience` decides what follows.
+ * The source says that a content is public, or withheld from some or all readers, or uses a value that the import does not
+ * know. Readers of files only report this; `withAudience` decides the status.
  */
 export type Audience =
   | { readonly kind: 'public' }

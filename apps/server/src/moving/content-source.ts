@@ -6,7 +6,7 @@ export interface SourceContent {
   readonly row: number;
   /** The fields in the form of NDJSON; undefined if the row is not readable. */
   readonly fields: Readonly<Record<string, unknown>> | undefined;
-  /** For whom the content is. Default: for everybody, unless `status` says otherwise. */
+  /** Whether the source shows the content to everybody. Default: `status` alone decides. */
   readonly audience?: Audience;
   /** Why the row is not readable. */
   readonly reason?: string;

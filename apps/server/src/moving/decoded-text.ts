@@ -2,17 +2,10 @@ import { createReadStream } from 'node:fs';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /**
- * Decodes bytes strictly: replacement characters would change texts without a message.
- * @param encoding a name of the Encoding Standard, such as `utf-8` or `windows-1252`
+ * Decodes UTF-8 strictly: replacement characters would change texts without a message.
  * @throws {UnreadableFile}
  */
-export function decoded(bytes: Uint8Array, encoding = 'utf-8'): string {
-  try {
-    return decoderOf(encoding).decode(bytes);
-  } catch (error) {
-    throw notEncoded(encoding, error);
-  }
-}
+export const decoded = (bytes: Uint8Array): string => strictDecoder('utf-8')(bytes, false);
 
 /**
  * Reads a file in pieces, decoded strictly.
@@ -23,33 +16,32 @@ export async function* decodedPieces(
   file: string,
   encodingOf: (start: Uint8Array) => string = () => 'utf-8',
 ): AsyncGenerator<string> {
-  let decoder: ReturnType<typeof decoderOf> | undefined;
-  let encoding = 'utf-8';
+  let decode: ReturnType<typeof strictDecoder> | undefined;
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    if (decoder === undefined) {
-      encoding = encodingOf(chunk);
-      decoder = decoderOf(encoding);
-    }
-    try {
-      yield decoder.decode(chunk, { stream: true });
-    } catch (error) {
-      throw notEncoded(encoding, error);
-    }
+    decode ??= strictDecoder(encodingOf(chunk));
+    yield decode(chunk, true);
   }
-  try {
-    yield decoder?.decode() ?? '';
-  } catch (error) {
-    throw notEncoded(encoding, error);
-  }
+  if (decode !== undefined) yield decode(new Uint8Array(), false);
 }
 
-function decoderOf(encoding: string) {
-  try {
-    return new TextDecoder(encoding, { fatal: true });
-  } catch {
-    throw new UnreadableFile(`The encoding ${JSON.stringify(encoding)} is not known.`);
-  }
+/**
+ * Returns a function that decodes the next bytes of a text.
+ * @param encoding a name of the Encoding Standard, such as `utf-8` or `windows-1252`
+ * @throws {UnreadableFile} if the encoding is not known; the function throws it for bytes that are not in the encoding
+ */
+function strictDecoder(encoding: string): (bytes: Uint8Array, isContinued: boolean) => string {
+  const decoder = orUnreadable(
+    () => new TextDecoder(encoding, { fatal: true }),
+    `The encoding ${JSON.stringify(encoding)} is not known.`,
+  );
+  return (bytes, stream) =>
+    orUnreadable(() => decoder.decode(bytes, { stream }), `The file is not ${encoding.toUpperCase()}.`);
 }
 
-const notEncoded = (encoding: string, cause: unknown): Error =>
-  cause instanceof UnreadableFile ? cause : new UnreadableFile(`The file is not ${encoding.toUpperCase()}.`);
+function orUnreadable<T>(act: () => T, message: string): T {
+  try {
+    return act();
+  } catch (cause) {
+    throw new UnreadableFile(message, { cause });
+  }
+}

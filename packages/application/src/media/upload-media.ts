@@ -59,7 +59,8 @@ interface UploadDependencies extends CreateDependencies<'media' | 'events'> {
 
 /**
  * Stores a file. If the uploader has uploaded the same bytes before, the stored file is returned unchanged, provided that
- * the uploader may still read it, and may store a file as requested. The bytes are stored before the row, and a file without a row is not public, so that nobody can read a part of a file.
+ * the uploader may still read it, and may store a file as requested. The bytes are stored before the row, and a file
+ * without a row is not public, so that nobody can read a part of a file.
  * @throws {BusinessError} permission-required, media-quota-exceeded, media-type-unsupported, media-unreadable,
  * media-too-large, media-busy
  * @throws {MediaStoreFailure}
