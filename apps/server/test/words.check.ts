@@ -24,8 +24,7 @@ const wordsOf = (path: string): number =>
 /**
  * Pages that grow with the program: `npm run generate` writes the reference, and each release adds to the CHANGELOG.
  */
-const isExempt = (path: string): boolean =>
-  path.startsWith('docs/reference/') || path === 'CHANGELOG.md';
+const isExempt = (path: string): boolean => path.startsWith('docs/reference/') || path === 'CHANGELOG.md';
 
 describe('The documentation', () => {
   it('has at most 65,000 words, apart from generated pages and the CHANGELOG', () => {

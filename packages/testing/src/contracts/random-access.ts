@@ -6,8 +6,8 @@ import { declarePermission } from '@portcullis/domain/internal/permission';
 import type { GrantPeriod } from '@portcullis/domain/internal/role-grant';
 import { disabled, enabled } from '@portcullis/domain/internal/status';
 import type { AccessChange } from '@portcullis/application/internal/access/what-if';
-import { aMenu, anApiKey, aPermission, aRole, aSession, aUser, unique } from './builders.ts';
-import type { Given } from './given.ts';
+import { aMenu, anApiKey, aPermission, aRole, aSession, aUser, unique } from '../builders.ts';
+import type { Given } from '../given.ts';
 
 const past = new Date('2001-01-01T00:00:00.000Z');
 const future = new Date('2999-01-01T00:00:00.000Z');

@@ -9,7 +9,7 @@ import type { AccessFactViews } from '@portcullis/application/internal/ports/acc
 import type { MenuViews } from '@portcullis/application/internal/ports/menus';
 import type { UserViews } from '@portcullis/application/internal/ports/users';
 import { compareDecisions, keyAddress, type Expected } from './compare-decisions.ts';
-import type { RandomAccess } from './random-access.ts';
+import type { RandomAccess } from '@portcullis/testing/internal/contracts/random-access';
 
 /** The views that decide access, and the view that explains it. */
 export interface AccessStore {

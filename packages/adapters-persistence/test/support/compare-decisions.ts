@@ -5,7 +5,7 @@ import type { OperationRule } from '@portcullis/domain/internal/explain-access';
 import { evaluateAccess } from '@portcullis/application/internal/access/evaluate-access';
 import type { AccessViews } from '@portcullis/application/internal/ports/access';
 import type { AccessFactViews } from '@portcullis/application/internal/ports/access-facts';
-import type { RandomAccess } from './random-access.ts';
+import type { RandomAccess } from '@portcullis/testing/internal/contracts/random-access';
 
 /** The address of the requests with keys. */
 export const keyAddress = '192.0.2.1';

@@ -5,7 +5,7 @@ import type { AccessFactViews } from '@portcullis/application/internal/ports/acc
 import { isReached } from '@portcullis/application/internal/reach';
 import { reachOf, type Reach } from '@portcullis/domain/internal/access';
 import type { AttributeValues } from '@portcullis/domain/internal/evaluate-condition';
-import type { RandomAccess } from './random-access.ts';
+import type { RandomAccess } from '@portcullis/testing/internal/contracts/random-access';
 
 /** Resources of other services. The first ones belong to the users. */
 const resourcesFor = (users: RandomAccess['users']): readonly AttributeValues[] => [

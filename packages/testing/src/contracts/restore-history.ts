@@ -7,8 +7,8 @@ import { restoreContent } from '@portcullis/application/internal/contents/revisi
 import type { ContentViews } from '@portcullis/application/internal/ports/contents';
 import type { RevisionViews } from '@portcullis/application/internal/ports/revisions';
 import type { UnitOfWork } from '@portcullis/application/internal/ports/unit-of-work';
-import { anActor, anId, unique } from './builders.ts';
-import { fakeFingerprints, fakeMarkdown } from './fakes.ts';
+import { anActor, anId, unique } from '../builders.ts';
+import { fakeFingerprints, fakeMarkdown } from '../fakes.ts';
 
 /** The kinds of editors that random histories use. */
 export const editorTypesOfHistories: readonly EditorType[] = ['MARKDOWN', 'UPLOAD', 'RICHTEXT'];

@@ -15,7 +15,7 @@ import { setPermissionGrants } from '@portcullis/application/internal/roles/set-
 import { setRoleGrants } from '@portcullis/application/internal/roles/set-role-grants';
 import { setUserRoles } from '@portcullis/application/internal/roles/set-user-roles';
 import { deleteUser } from '@portcullis/application/internal/users/users';
-import { anActor } from './builders.ts';
+import { anActor } from '@portcullis/testing/internal/builders';
 
 /** The ports with which a change is previewed and made. */
 export interface WhatIfStore {
