@@ -39,10 +39,12 @@ export async function measure(
   clearInterval(resets);
   const after = await cpuTimes(service);
   const count = result.requests.total;
+  let databaseMs = 0;
+  for (const [pid, ms] of after.database) databaseMs += ms - (before.database.get(pid) ?? 0);
   return {
     perSecond: count / result.duration,
     serverMs: (after.server - before.server) / count,
-    databaseMs: (after.database - before.database) / count,
+    databaseMs: databaseMs / count,
     errors: result.errors + result.timeouts + result['4xx'] + result['5xx'],
   };
 }

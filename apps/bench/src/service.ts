@@ -95,10 +95,11 @@ function cpuMs(pid: number | undefined): number {
 export const residentMb = ({ pid }: Service): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readOrEmpty(`/proc/${pid}/status`))?.[1]) / 1024;
 
-/** Returns the CPU time of the server and of its backends of PostgreSQL so far, in milliseconds. */
-export async function cpuTimes({ pid, database }: Service): Promise<{ server: number; database: number }> {
-  const { rows } = (await database?.query<{ pid: number }>(
-    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-  )) ?? { rows: [{ pid: 0 }] };
-  return { server: cpuMs(pid), database: rows.reduce((sum, row) => sum + cpuMs(row.pid), 0) };
+/** Returns the CPU time so far of the server and of each of its backends of PostgreSQL, in milliseconds by process. */
+export async function cpuTimes({ pid, database }: Service): Promise<{ server: number; database: Map<number, number> }> {
+  const backends = await database?.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity
+     WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+  );
+  return { server: cpuMs(pid), database: new Map(backends?.rows.map((row) => [row.pid, cpuMs(row.pid)])) };
 }
