@@ -7,14 +7,13 @@ import { contentAttributes } from '@portcullis/application/internal/contents/con
 import { isReached } from '@portcullis/application/internal/reach';
 import { aCategory, aContent, anApiKey, anId, aPermission, aRole, aSession, aTag, aUser, unique } from '../builders.ts';
 import { given, givenContentPermissions } from '../given.ts';
-import { size } from '../full-size.ts';
 import { Choices } from './random-access.ts';
 import type { OpenStore } from './store.ts';
 
 const owners: Condition = { attr: 'resource.authorId', eq: { ref: 'subject.id' } };
 
 /** Number of random conditions. */
-const runs = size(100);
+const runs = 12;
 
 export function permissionConditionContract(adapter: string, open: OpenStore): void {
   async function aHolder() {
