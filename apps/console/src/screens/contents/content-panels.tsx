@@ -175,7 +175,8 @@ export function PreviewLinks({ contentId }: { readonly contentId: string }) {
     setToken(undefined);
     postpone({
       ids: [linkId],
-      text: text.revoked,
+      doing: text.revoking,
+      done: text.revoked,
       action: () => api.delete('/api/contents/{id}/preview-links/{linkId}', { params: { path: { ...path, linkId } } }),
     });
   }
