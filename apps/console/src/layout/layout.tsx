@@ -14,10 +14,11 @@ import {
 } from '../navigation/screens.ts';
 import { ConfirmDialog, Dialog } from '../parts/actions.tsx';
 import { Brand } from '../parts/brand.tsx';
-import { Button, ScreenHead } from '../parts/elements.tsx';
+import { Button, ScreenHead, Time } from '../parts/elements.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { StatusRegion } from '../parts/notices.tsx';
+import { isConnected, lastSave } from '../parts/save-state.ts';
 import { Preferences } from '../parts/preferences.tsx';
 import { dropUnsaved } from '../parts/unsaved.ts';
 import { currentLocation, hrefOf } from '../routing/location.ts';
@@ -115,6 +116,37 @@ function Navigation({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
+/** Brings the message about what was not saved into view. */
+const showProblem = (): void => {
+  document.querySelector('[aria-invalid="true"], .form-problem')?.scrollIntoView({ block: 'center' });
+};
+
+/** Says whether the service responds, and what became of the last save. */
+function StateLine() {
+  const text = texts().layout;
+  const save = lastSave.value;
+  const isBad = !isConnected.value || save?.kind === 'failed';
+  return (
+    <p class={isBad ? 'state-line is-bad' : 'state-line'} role="status">
+      {!isConnected.value ? text.offline : undefined}
+      {isConnected.value && save?.kind === 'saving' ? texts().common.saving : undefined}
+      {isConnected.value && save?.kind === 'saved' ? (
+        <>
+          {text.savedAt} <Time value={save.at} />
+        </>
+      ) : undefined}
+      {isConnected.value && save?.kind === 'failed' ? (
+        <>
+          {text.notSaved}{' '}
+          <Button kind="link" onClick={showProblem}>
+            {text.showProblem}
+          </Button>
+        </>
+      ) : undefined}
+    </p>
+  );
+}
+
 /** Shows the header, the navigation, the dialogs, and the current screen. */
 export function Layout() {
   const text = texts().layout;
@@ -139,6 +171,7 @@ export function Layout() {
           <Brand />
         </a>
         <PaletteButton />
+        <StateLine />
         <a class="account" href={hrefOf('/account')} dir="auto">
           {profile.value?.nickName ?? profile.value?.username}
         </a>
