@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { aContent, aMenu, aRole, aTag, expectSuccess } from '../test/support/builders.ts';
-import { confirmEffect, notice, panel } from '../test/support/console.ts';
+import { confirmEffect, logOut, notice, panel } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
@@ -108,7 +108,7 @@ describe('Actions in the console can be undone', () => {
     await panel(page, 'Preview links').getByRole('button', { name: 'Revoke' }).waitFor();
     expect(await links()).to.equal(1);
     await revoke();
-    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await logOut(page);
     await page.getByLabel('Username or e-mail').waitFor();
     expect(await links()).to.equal(0);
   });
@@ -131,7 +131,7 @@ describe('Actions in the console can be undone', () => {
     expect(await linked()).to.equal(1);
     await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
     await unlink.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await logOut(page);
     await page.getByLabel('Username or e-mail').waitFor();
     expect(await linked()).to.equal(0);
   });

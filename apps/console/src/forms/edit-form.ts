@@ -2,7 +2,7 @@ import { ifVersion, versionConflictOf } from '@portcullis/client';
 import { signal, type Signal } from '@preact/signals';
 import { useContext, useEffect, useMemo } from 'preact/hooks';
 import { texts } from '../language/language.ts';
-import { InvalidInput, ShownUpdate, type TakenUpdate } from '../parts/load.tsx';
+import { InvalidInput, shownUpdate, type TakenUpdate } from '../parts/load.tsx';
 import { notify, notifyWithUndo } from '../parts/notices.tsx';
 import type { Conflict, Decision } from './conflict-dialog.tsx';
 import { conflictsBetween, mergeValues } from './conflict.ts';
@@ -193,7 +193,7 @@ export const useEditForm = <Stored extends Versioned, Values extends object, Bod
   key = '',
 ): Form<Values> => {
   const { form, merge } = useMemo(() => createEditForm(options, key), [key]);
-  const update = useContext(ShownUpdate);
+  const update = useContext(shownUpdate);
   useEffect(() => void (update && merge(update)), [form, update]);
   return form;
 };

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useErrorBoundary, useId, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useId, useRef, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { LogInForm } from '../log-in/log-in.tsx';
 import { StepUpDialog } from '../log-in/step-up-dialog.tsx';
@@ -107,12 +107,28 @@ function Navigation({ isOpen }: { readonly isOpen: boolean }) {
           <NavigationList key={group} group={group} />
         ))}
       </div>
-      <div class="navigation-foot">
+    </nav>
+  );
+}
+
+/** The menu of the person: the own account, the preferences of this browser, and the log-out. */
+function AccountMenu() {
+  const text = texts().layout;
+  const menu = useRef<HTMLDivElement>(null);
+  const name = profile.value?.nickName ?? profile.value?.username ?? '';
+  useEffect(() => menu.current?.hidePopover(), [currentLocation.value.path]);
+  return (
+    <>
+      <button type="button" class="account" popovertarget="account-menu" aria-label={text.account({ name })}>
+        <bdi>{name}</bdi>
+      </button>
+      <div ref={menu} id="account-menu" class="account-menu" popover="auto">
+        <a href={hrefOf('/account')}>{texts().account.title}</a>
         <a href="/api/docs">{text.api}</a>
         <Preferences />
         <Button onClick={logOutIfAllowed}>{text.logOut}</Button>
       </div>
-    </nav>
+    </>
   );
 }
 
@@ -172,9 +188,7 @@ export function Layout() {
         </a>
         <PaletteButton />
         <StateLine />
-        <a class="account" href={hrefOf('/account')} dir="auto">
-          {profile.value?.nickName ?? profile.value?.username}
-        </a>
+        <AccountMenu />
       </header>
       <Navigation isOpen={isOpen} />
       <main id="content" tabIndex={-1}>

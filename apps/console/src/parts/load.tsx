@@ -60,7 +60,7 @@ export interface TakenUpdate {
 }
 
 /** The update that the surrounding part of the page shows. Forms in it show what conflicts with their unsaved values. */
-export const ShownUpdate = createContext<TakenUpdate | undefined>(undefined);
+export const shownUpdate = createContext<TakenUpdate | undefined>(undefined);
 
 /** Data that is newer than what a page shows, and the name of who has changed it; undefined if this is not known. */
 interface Update<Data> {
@@ -217,8 +217,8 @@ export function Empty({
   const text = texts().common;
   return (
     <div class="state">
-      <p class="state-title">{text.empty}</p>
-      <p>{hint ?? text.emptyHint}</p>
+      <p class="state-title">{hint ?? text.empty}</p>
+      {hint === undefined ? <p>{text.emptyHint}</p> : undefined}
       {children}
     </div>
   );
@@ -268,9 +268,9 @@ export function LoadBoundary<Data>({
   return (
     <div aria-busy={of.isLoading} class={of.isLoading ? 'is-loading' : undefined}>
       {of.error === undefined ? undefined : <Failure error={of.error} onRetry={of.reload} />}
-      <ShownUpdate.Provider value={of.taken}>
+      <shownUpdate.Provider value={of.taken}>
         <Fragment key={of.revision}>{children(of.data)}</Fragment>
-      </ShownUpdate.Provider>
+      </shownUpdate.Provider>
       {of.update === undefined ? undefined : <UpdateNotice by={of.update.by} onTake={of.takeUpdate} />}
     </div>
   );

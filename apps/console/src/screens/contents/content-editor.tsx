@@ -156,6 +156,7 @@ export function ContentEditor({ content: loaded, references, draft, up }: Conten
         <Dialog title={texts().editorial.schedule} onClose={() => setScheduling(false)}>
           <ScheduleForm
             content={stored}
+            onCancel={() => setScheduling(false)}
             onChanged={(changed) => {
               editing.onMoved(changed);
               setScheduling(false);
