@@ -1,5 +1,4 @@
 import { builtInEvent, recordedFields } from './declare-event.ts';
-import type { DomainEvent } from './event.ts';
 import { webhookSubject } from './subjects.ts';
 import type { DeliveryId } from './ids.ts';
 import { later } from './later.ts';
@@ -186,5 +185,5 @@ const ofDeliveries: ReadonlySet<string> = new Set(Object.values(deliveryEvents).
  */
 export const isSentTo = (
   { id, types }: Pick<Webhook, 'id' | 'types'>,
-  { type, subject }: Pick<DomainEvent, 'type' | 'subject'>,
+  { type, subject }: { readonly type: string; readonly subject: { readonly id: string | null } },
 ): boolean => matchesType(types, type) && !(subject.id === id && ofDeliveries.has(type));
