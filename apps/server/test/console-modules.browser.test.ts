@@ -108,7 +108,7 @@ describeInBrowser('The console screens of modules', (browser) => {
     await service.admin.patch(`/team/labels/${id}`, { rank: 9 }, { 'If-Match': '"1"' });
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('group', { name: 'Rank' }).getByText('Take theirs').click();
+    await dialog.getByRole('group', { name: 'Rank' }).getByText('Take theirs', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
     await notice(page, 'Saved.').waitFor();
     const { data } = await service.admin.get<{ rank: number }>(`/team/labels/${id}`);
