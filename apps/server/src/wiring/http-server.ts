@@ -21,7 +21,7 @@ import type { CloseSteps, ServiceState } from '../process/shutdown.ts';
 import { brandFiles } from './console-brand.ts';
 import { readConsoleScripts } from './console-scripts.ts';
 import type { OpenServices } from './open-services.ts';
-import type { ResourceModule } from './services.ts';
+import type { ResourceModule } from './resource-module.ts';
 
 /** The routes and the console modules that the HTTP server of a process serves, and the services that they use. */
 interface Served {
@@ -63,7 +63,7 @@ export async function buildHttpServer(
     largeResponses: largeResponseLimits,
     idempotency: {
       runOnce: services.runOnce,
-      bodySecrets: services.keys.bodySecrets,
+      bodySecrets: services.keys().bodySecrets,
     },
     admitPassword: async () => hasher.refuseWhenFull(),
   });
