@@ -140,3 +140,12 @@ export function keysAndTextsIn(value: unknown): readonly string[] {
 
 export const isTimestamp = (value: unknown): value is string =>
   typeof value === 'string' && isISO8601(value, { strict: true }) && !Number.isNaN(Date.parse(value));
+
+/**
+ * The schema of a JSON object or array. The service also accepts arrays within an array, but this schema leaves them out: to name the
+ * types of their items at every depth, it would have to be recursive, and the compiler refuses the type that generators
+ * make of such a schema.
+ */
+export const jsonSchema: JsonSchema = {
+  anyOf: [{ type: 'object' }, { type: 'array', items: { type: ['object', 'string', 'number', 'boolean', 'null'] } }],
+};

@@ -8,6 +8,7 @@ import {
   check,
   checkWith,
   isTimestamp,
+  jsonSchema,
   keysAndTextsIn,
   listChecks,
   listSchema,
@@ -62,6 +63,7 @@ export const all =
  *   end: field.all(field.Instant(), field.LaterThan('begin')),
  *   settings: field.IsJson(),
  *   shownTo: field.all(field.Optional(), field.AbsentWith('isShown', false)),
+ *   reason: field.all(field.When((request) => Reflect.get(request, 'status') === 'done'), field.LongText()),
  *   agreed: field.OfForm({ type: 'string' }, (value) => value === 'yes', 'be yes'),
  * };
  */
@@ -204,15 +206,6 @@ export const LaterThan = (name: string): PropertyDecorator =>
       `be later than ${name}`,
     ),
   );
-
-/**
- * The schema of a JSON object or array. The service also accepts arrays within an array, but this schema leaves them out: to name the
- * types of their items at every depth, it would have to be recursive, and the compiler refuses the type that generators
- * make of such a schema.
- */
-export const jsonSchema: JsonSchema = {
-  anyOf: [{ type: 'object' }, { type: 'array', items: { type: ['object', 'string', 'number', 'boolean', 'null'] } }],
-};
 
 /** Accepts a JSON object or array that PostgreSQL can store. */
 export const IsJson = (): PropertyDecorator =>

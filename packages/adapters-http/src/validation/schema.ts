@@ -1,12 +1,12 @@
 import type { Page } from '@portcullis/application';
 import type { TextRule } from '@portcullis/domain';
+import { jsonSchema } from './checks.ts';
 import { whenMissing } from './descriptions.ts';
 import {
   all,
   Flag,
   Integer,
   IsJson,
-  jsonSchema,
   LongText,
   maxInteger,
   MultiLine,
