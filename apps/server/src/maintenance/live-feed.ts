@@ -19,9 +19,9 @@ const pollMs = 500;
 const tickMs = 1000;
 
 /**
- * Sends new events to the streams of this process. It reads the event log immediately after a transaction of this
- * process, immediately after a notification from another process, and at an interval. While no stream is open, it reads
- * nothing.
+ * Sends new events to the streams of this process. It reads the event log at an interval and, once a stream was open,
+ * also immediately after a transaction of this process and a notification from another process. While no stream is open,
+ * it reads nothing.
  * @returns a function that stops the feed, and resolves when a read in progress has ended
  */
 export function startLiveFeed({ liveUpdates, wakeUp, signals, log }: LiveFeedOptions): Loop['stop'] {
@@ -40,8 +40,11 @@ export function startLiveFeed({ liveUpdates, wakeUp, signals, log }: LiveFeedOpt
   };
   const reads = startLoop(async ({ wake }) => {
     if (liveUpdates.openStreams === 0) return pollMs;
-    if (!isListening) signals.listen(wake);
-    isListening = true;
+    if (!isListening) {
+      wakeUp.listen(wake);
+      signals.listen(wake);
+      isListening = true;
+    }
     await attempt(() => liveUpdates.read());
     return pollMs;
   });
@@ -49,7 +52,6 @@ export function startLiveFeed({ liveUpdates, wakeUp, signals, log }: LiveFeedOpt
     if (liveUpdates.openStreams > 0) await attempt(() => liveUpdates.tick());
     return tickMs;
   });
-  wakeUp.listen(reads.wake);
   return async () => {
     await Promise.all([reads.stop(), ticks.stop()]);
   };

@@ -19,7 +19,7 @@ import { mailDeliverySender, mailKind } from '@portcullis/application/internal/m
 import { withPictures } from '@portcullis/application/internal/media/with-pictures';
 import type { DeliveryCounters } from '@portcullis/application/internal/ports/delivery-senders';
 import type { SignInLog } from '@portcullis/application/internal/ports/identity-providers';
-import type { Clock, MarkdownRenderer, PasswordHasher } from '@portcullis/application/internal/ports/system';
+import type { MarkdownRenderer, PasswordHasher } from '@portcullis/application/internal/ports/system';
 import { webhookDeliverySender, webhookKind } from '@portcullis/application/internal/webhooks/webhook-deliveries';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { apiKeyTokens } from '../adapters/api-key-tokens.ts';
@@ -29,11 +29,11 @@ import { mailService } from '../adapters/mail/mails.ts';
 import type { MediaPorts } from '../adapters/media.ts';
 import { passkeys } from '../adapters/passkeys/passkeys.ts';
 import { secretBox } from '../adapters/secret-box.ts';
-import { randomIds, secretsKeysOf, webhookSecrets } from '../adapters/secrets.ts';
+import { secretsKeysOf, webhookSecrets } from '../adapters/secrets.ts';
+import { clock, randomIds, tokensOf } from '../adapters/system.ts';
 import { textComparer } from '../adapters/text-comparer.ts';
-import { tokensOf } from '../adapters/tokens.ts';
 import { qrCodes, recoveryCodes, totpCodes } from '../adapters/totp-codes.ts';
-import { WakeUp } from '../adapters/wake-up.ts';
+import { callAll, WakeUp } from '../adapters/wake-up.ts';
 import { lazyWebhookClient } from '../adapters/webhooks/lazy-client.ts';
 import type { Config } from '../config/config.ts';
 import * as limits from '../config/limits.ts';
@@ -57,8 +57,6 @@ export interface Installation extends MediaPorts {
   readonly deliveryCounters: DeliveryCounters;
   readonly signInLog: SignInLog;
 }
-
-const clock: Clock = { now: () => new Date() };
 
 const systemPorts = new ContainerModule(({ bind }) => {
   bind(tokens.clock).toConstantValue(clock);
@@ -86,7 +84,7 @@ const settings = (config: Config) =>
 
 const authenticationPorts = ({ config, counters, locked, signInLog }: Installation) =>
   new ContainerModule(({ bind }) => {
-    const { keys, accessTokens, refreshTokens } = tokensOf(config, clock, randomIds);
+    const { keys, accessTokens, refreshTokens } = tokensOf(config);
     bind(tokens.keys).toConstantValue(keys);
     bind(tokens.accessTokens).toConstantValue(accessTokens);
     bind(tokens.refreshTokens).toConstantValue(refreshTokens);
@@ -120,12 +118,7 @@ const databasePorts = ({ database, stores, renderer }: Installation, views: View
     );
     bind(tokens.work).toResolvedValue(
       (eventWakeUp) =>
-        describeConflicts(
-          typeormUnitOfWork(database, stores, () => {
-            eventWakeUp.wake();
-            database.signals.send();
-          }),
-        ),
+        describeConflicts(typeormUnitOfWork(database, stores, callAll(eventWakeUp.wake, database.signals.send))),
       [tokens.eventWakeUp],
     );
     // Use cases wake the delivery worker before the commit of joined transactions, when their deliveries are not visible.
