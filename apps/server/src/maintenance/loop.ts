@@ -13,36 +13,34 @@ export interface Loop {
  * milliseconds.
  */
 export function startLoop(round: (loop: Omit<Loop, 'stop'>) => Promise<number>): Loop {
-  let hasStopped = false;
-  let isWoken = false;
-  let endPause: () => void = () => undefined;
-  const wake = (): void => {
-    isWoken = true;
-    endPause();
-  };
-  const loop = { wake, isStopping: () => hasStopped };
+  const stopping = new AbortController();
+  let waking = new AbortController();
+  const loop = { wake: () => waking.abort(), isStopping: () => stopping.signal.aborted };
   const run = async (): Promise<void> => {
-    while (!hasStopped) {
-      isWoken = false;
-      const ms = await round(loop);
-      if (!hasStopped) await pause(isWoken ? 0 : ms);
+    while (!stopping.signal.aborted) {
+      waking = new AbortController();
+      await pause(await round(loop), waking.signal);
     }
   };
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   const running = run();
   return {
     ...loop,
     stop: () => {
-      hasStopped = true;
-      wake();
+      stopping.abort();
+      waking.abort();
       return running;
     },
   };
+}
+
+/** Resolves after `ms` milliseconds, or as soon as the signal is aborted. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

@@ -8,6 +8,7 @@ import { makeAll, storesOf } from './module-parts.ts';
 import { portsOf, type Installation } from './ports.ts';
 import type { ResourceModule } from './resource-module.ts';
 import type { Services } from './services.ts';
+import { settingsOf } from './settings.ts';
 
 /**
  * Builds the services of a process.
@@ -18,7 +19,7 @@ export function buildServices(opened: Omit<Installation, 'stores'>, modules: rea
   const installation = { ...opened, stores };
   const { reader } = opened.database;
   const views = viewsOf(reader);
-  const ports = { ...installation, ...limits, ...views, ...portsOf(installation, views) };
+  const ports = { ...installation, ...limits, ...settingsOf(opened.config), ...views, ...portsOf(installation, views) };
   let services: Services = { ...ports, ...makeAll(useCases, ports) };
   const add = (own: object): void => {
     const taken = Object.keys(own).find((name) => name in services);
@@ -26,7 +27,7 @@ export function buildServices(opened: Omit<Installation, 'stores'>, modules: rea
       throw new ConfigError(`Two modules, or a module and the service, use the name '${taken}': rename yours.`);
     services = { ...services, ...own };
   };
-  add(settingsOf(opened.config, modules));
+  add(variablesOf(opened.config, modules));
   const allViews: object = viewsOf(reader, stores);
   add(Object.fromEntries(Object.keys(stores).map((name) => [name, Reflect.get(allViews, name)])));
   for (const { ports: own = {} } of modules) add(makeAll(own, services));
@@ -35,7 +36,7 @@ export function buildServices(opened: Omit<Installation, 'stores'>, modules: rea
 }
 
 /** Returns the values of the variables that modules declare. */
-function settingsOf({ ofModules }: Config, modules: readonly ResourceModule[]): Config['ofModules'] {
+function variablesOf({ ofModules }: Config, modules: readonly ResourceModule[]): Config['ofModules'] {
   const missing = modules.find(({ variables = {} }) => Object.keys(variables).some((key) => !(key in ofModules)));
   if (missing !== undefined)
     throw new ConfigError(`readConfig needs the module ${missing.name}, to read its variables.`);

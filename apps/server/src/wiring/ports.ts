@@ -37,7 +37,7 @@ import { callAll, WakeUp } from '../adapters/wake-up.ts';
 import { lazyWebhookClient } from '../adapters/webhooks/lazy-client.ts';
 import type { Config } from '../config/config.ts';
 import * as limits from '../config/limits.ts';
-import { passwordPolicy } from '../config/password-policy.ts';
+import { settingsOf } from './settings.ts';
 import { tokens, type Ports } from './tokens.ts';
 
 /** Counters that do nothing, for processes without metrics. */
@@ -68,20 +68,6 @@ const systemPorts = new ContainerModule(({ bind }) => {
     bind(wakeUp).toDynamicValue(() => new WakeUp());
 });
 
-/** The settings that use cases and routes depend on as if they were ports. */
-const settings = (config: Config) =>
-  new ContainerModule(({ bind }) => {
-    const unlimited = Number.POSITIVE_INFINITY;
-    bind(tokens.policy).toConstantValue(passwordPolicy(config.passwordMinLength));
-    bind(tokens.registration).toConstantValue(config.registration);
-    bind(tokens.retention).toConstantValue({ keep: config.revisionsKeep });
-    bind(tokens.lifetimes).toConstantValue({ idleMs: config.refreshIdleTtlMs, maxMs: config.refreshMaxTtlMs });
-    bind(tokens.mediaOrigin).toConstantValue(config.mediaOrigin ?? '');
-    bind(tokens.mediaPresets).toConstantValue(config.mediaPresets);
-    bind(tokens.mediaQuota).toConstantValue(config.mediaQuota ?? { all: unlimited, perUploader: unlimited });
-    bind(tokens.mediaBodyLimits).toConstantValue(limits.uploadBodyLimits(config.mediaMaxBytes));
-  });
-
 const authenticationPorts = ({ config, counters, locked, signInLog }: Installation) =>
   new ContainerModule(({ bind }) => {
     const { keys, accessTokens, refreshTokens } = tokensOf(config);
@@ -107,7 +93,7 @@ const authenticationPorts = ({ config, counters, locked, signInLog }: Installati
   });
 
 /** The ports on the database, and those that need its views. */
-const databasePorts = ({ database, stores, renderer }: Installation, views: Views) =>
+const databasePorts = ({ config, database, stores, renderer }: Installation, views: Views) =>
   new ContainerModule(({ bind }) => {
     bind(tokens.access).toConstantValue(accessViews(database.reader, stores));
     bind(tokens.visitorViews).toConstantValue(viewsOf(database.publicReader, stores));
@@ -126,10 +112,7 @@ const databasePorts = ({ database, stores, renderer }: Installation, views: View
       (work, deliveryWakeUp) => joinedTransactions(work, deliveryWakeUp.wake),
       [tokens.work, tokens.deliveryWakeUp],
     );
-    bind(tokens.markdown).toResolvedValue(
-      (mediaPresets, mediaOrigin) => withPictures(renderer, { media: views.media, mediaPresets, mediaOrigin }),
-      [tokens.mediaPresets, tokens.mediaOrigin],
-    );
+    bind(tokens.markdown).toConstantValue(withPictures(renderer, { media: views.media, ...settingsOf(config) }));
     bind(tokens.currentRoutes).toConstantValue(new CurrentRoutes(views));
     bind(tokens.liveUpdates).toResolvedValue(
       (conditionedReads) => new LiveUpdates({ ...views, clock, conditionedReads, streamLimits: limits.streamLimits }),
@@ -158,7 +141,6 @@ export function portsOf(installation: Installation, views: Views): Ports {
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
     systemPorts,
-    settings(config),
     authenticationPorts(installation),
     databasePorts(installation, views),
     deliveryPorts(config, views),

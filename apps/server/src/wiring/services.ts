@@ -8,10 +8,16 @@ import type * as useCases from '@portcullis/application/internal/use-cases';
 import type * as limits from '../config/limits.ts';
 import type { Made } from './module-parts.ts';
 import type { Installation } from './ports.ts';
+import type { settingsOf } from './settings.ts';
 import type { Ports } from './tokens.ts';
 
 /** Everything that use cases and routes can depend on, by name. */
-export type Services = Installation & typeof limits & Views & Ports & Made<typeof useCases>;
+export type Services = Installation &
+  typeof limits &
+  ReturnType<typeof settingsOf> &
+  Views &
+  Ports &
+  Made<typeof useCases>;
 
 /** Dependencies that only routes can have, from the process that serves them. */
 export interface RouteSettings {

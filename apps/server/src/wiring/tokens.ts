@@ -1,11 +1,8 @@
 import type { AccessTokenService } from '@portcullis/adapters-http/internal/checks/access-tokens';
 import type { RateLimits } from '@portcullis/adapters-http/internal/checks/rate-limit';
-import type { BodyLimits } from '@portcullis/adapters-http/internal/body/receive-body';
 import type { BuiltInTransaction } from '@portcullis/adapters-persistence/internal/unit-of-work';
 import type { CurrentRoutes } from '@portcullis/application/internal/access/current-routes';
-import type { RevisionRetention } from '@portcullis/application/internal/contents/revisions';
 import type { LiveUpdates } from '@portcullis/application/internal/live/live-updates';
-import type { MediaQuota } from '@portcullis/application/internal/media/upload-media';
 import type { AccessViews, VisitorViews } from '@portcullis/application/internal/ports/access';
 import type { ApiKeyTokens } from '@portcullis/application/internal/ports/api-keys';
 import type { DeliverySenders } from '@portcullis/application/internal/ports/delivery-senders';
@@ -31,17 +28,13 @@ import type {
 import type { UnitOfWork } from '@portcullis/application/internal/ports/unit-of-work';
 import type { WebhookClient, WebhookSecrets } from '@portcullis/application/internal/ports/webhooks';
 import type { ConditionTargets } from '@portcullis/domain/internal/condition-attributes';
-import type { MediaPreset } from '@portcullis/domain/internal/media-file';
-import type { RegistrationMode } from '@portcullis/domain/internal/new-account';
-import type { PasswordPolicy } from '@portcullis/domain/internal/password';
-import type { SessionLifetimes } from '@portcullis/domain/internal/session';
 import type { ServiceIdentifier } from 'inversify';
 import type { Keys } from '../adapters/secrets.ts';
 import type { WakeUp } from '../adapters/wake-up.ts';
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
 
-/** The tokens of the ports, and of the settings with the types of ports. Use cases and routes get them by these names. */
+/** The tokens of the ports. Use cases and routes get the ports by these names. */
 export const tokens = {
   access: token<AccessViews>('access'),
   accessTokens: token<AccessTokenService>('accessTokens'),
@@ -61,20 +54,14 @@ export const tokens = {
   joined: token<JoinedTransactions>('joined'),
   /** Reads the keys, or creates them, when it is first called. */
   keys: token<() => Keys>('keys'),
-  lifetimes: token<SessionLifetimes>('lifetimes'),
   linkTokens: token<LinkTokens>('linkTokens'),
   liveUpdates: token<LiveUpdates>('liveUpdates'),
   mailThrottle: token<MailThrottle>('mailThrottle'),
   mails: token<MailService>('mails'),
   markdown: token<MarkdownRenderer>('markdown'),
-  mediaBodyLimits: token<BodyLimits>('mediaBodyLimits'),
-  mediaOrigin: token<string>('mediaOrigin'),
-  mediaPresets: token<readonly MediaPreset[]>('mediaPresets'),
-  mediaQuota: token<MediaQuota>('mediaQuota'),
   /** Wakes the worker that makes the variants of pictures. */
   mediaWakeUp: token<WakeUp>('mediaWakeUp'),
   passkeys: token<Passkeys>('passkeys'),
-  policy: token<PasswordPolicy>('policy'),
   providers: token<IdentityProviders>('providers'),
   qrCodes: token<QrCodes>('qrCodes'),
   random: token<() => number>('random'),
@@ -82,8 +69,6 @@ export const tokens = {
   readiness: token<Readiness>('readiness'),
   recoveryCodes: token<RecoveryCodes>('recoveryCodes'),
   refreshTokens: token<RefreshTokens>('refreshTokens'),
-  registration: token<RegistrationMode>('registration'),
-  retention: token<RevisionRetention>('retention'),
   secretBox: token<SecretBox>('secretBox'),
   senders: token<DeliverySenders>('senders'),
   setupTokens: token<SetupTokens>('setupTokens'),
