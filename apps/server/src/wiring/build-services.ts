@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { viewsOf } from '@portcullis/adapters-persistence/internal/views';
-import * as useCases from '@portcullis/application/internal/use-cases';
+import { useCases } from '@portcullis/application/internal/use-cases';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import * as limits from '../config/limits.ts';
