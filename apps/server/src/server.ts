@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { assertionIssuer } from '@portcullis/adapters-http/internal/checks/assertions';
 import type { Route } from '@portcullis/adapters-http/internal/routes/route';
 import type { Database } from '@portcullis/adapters-persistence/internal/database';
 import { makePrivate } from '@portcullis/adapters-persistence/internal/embedded/private-files';
@@ -22,7 +23,8 @@ import { openServices, type OpenServices } from './wiring/open-services.ts';
 import { warnOfOtherModules } from './wiring/other-modules.ts';
 import { routesOf } from './wiring/routes.ts';
 import { seedModules } from './wiring/seed-modules.ts';
-import type { ResourceModule, RouteSettings, Services } from './wiring/services.ts';
+import type { ResourceModule } from './wiring/resource-module.ts';
+import type { RouteSettings, Services } from './wiring/services.ts';
 
 /** A service that was started in this process. */
 export interface RunningServer extends FirstAdministrator {
@@ -145,6 +147,8 @@ function routeSettings(
     isServing: () => state.isServing,
     systemState: systemStateOf(config, services.database, gauged, figures.read),
     checkInstallation: installationCheck(config, services),
+    tokenKeys: () => services.keys().tokenKeys,
+    issueAssertion: assertionIssuer({ ...services, ...services.keys(), publicUrl: config.publicUrl }),
     loadDemo: async (actor) => {
       const password = randomPassword(config.passwordMinLength);
       try {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { logRequest, logTo, readable } from '../src/observability/log.ts';
+import { requestObserver, logTo, readable } from '../src/observability/log.ts';
 import { createMemoryLog, Screen, type Line, type MemoryLog } from './support/log-lines.ts';
 import { aPerson, startService, unique, type Person, type Service } from './support/service.ts';
 import { openSession, refresh, refreshTokensOf } from './support/sessions.ts';
@@ -206,8 +206,11 @@ describe('The log on a terminal', () => {
   it('has one readable line for each request', async () => {
     const screen = new Screen();
     const log = logTo(await readable(screen), 'info');
-    logRequest(log)({ ...entry, userId: undefined });
-    logRequest(log)({
+    requestObserver(log, () => undefined)({ ...entry, userId: undefined });
+    requestObserver(
+      log,
+      () => undefined,
+    )({
       ...entry,
       status: 403,
       userId: undefined,
@@ -216,7 +219,10 @@ describe('The log on a terminal', () => {
       limit: undefined,
       internalError: undefined,
     });
-    logRequest(log)({
+    requestObserver(
+      log,
+      () => undefined,
+    )({
       ...entry,
       route: undefined,
       path: '/api/user',

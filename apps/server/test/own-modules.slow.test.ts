@@ -100,18 +100,6 @@ describe('Modules of your own', () => {
     );
   });
 
-  it('stop the start if they copy the services, because a copy would contain none of them', async () => {
-    const copying = resourceModule({
-      name: 'acme.copies',
-      routes: [(use) => Object.values({ ...use }).flatMap(() => [])],
-    });
-    const config = readConfig({ PORT: '0', DATA_DIR: join(tmpdir(), 'portcullis-never') });
-    await startServer(config, pino({ level: 'silent' }), { modules: [copying] }).then(
-      () => expect.fail('The service has started.'),
-      (error: Error) => expect(error.message).to.match(/^Name each service that is needed/),
-    );
-  });
-
   it('have request bodies of their own in the API document, also if they are defined from fields', () => {
     const define = (noun: 'note' | 'topic', field: string) =>
       defineResource({ name: `acme.${noun}`, since: 1, namedBy: field, fields: { [field]: { type: 'text', max: 9 } } });

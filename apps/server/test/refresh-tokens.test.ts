@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PresentedToken } from '@portcullis/application/internal/ports/system';
 import { expect } from 'chai';
 import { refreshTokens } from '../src/adapters/refresh-tokens.ts';
-import { randomIds } from '../src/adapters/secrets.ts';
+import { randomIds } from '../src/adapters/system.ts';
 
 describe('Refresh tokens', () => {
   const [secret, newSecret] = [randomBytes(32), randomBytes(32)];

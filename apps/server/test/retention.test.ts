@@ -1,16 +1,17 @@
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { useFakeTimers, type SinonFakeTimers } from 'sinon';
-import { startScheduler, type MaintenanceJobs, type Scheduler } from '../src/maintenance/scheduler.ts';
+import type { Loop } from '../src/maintenance/loop.ts';
+import { startScheduler, type MaintenanceJobs } from '../src/maintenance/scheduler.ts';
 
 describe('Retention (docs/operations.md)', () => {
   const minuteMs = 60_000;
   let timers: SinonFakeTimers;
   let log: string[];
   let done: string[];
-  let running: Scheduler | undefined;
-  const begin = (jobs: MaintenanceJobs): Scheduler =>
-    (running = startScheduler(jobs, pino({ base: null }, { write: (line: string) => void log.push(line) })));
+  let stop: Loop['stop'] | undefined;
+  const begin = (jobs: MaintenanceJobs): Loop['stop'] =>
+    (stop = startScheduler(jobs, pino({ base: null }, { write: (line: string) => void log.push(line) })));
   /** Returns a job whose calls return these numbers, and then 0. */
   const finding =
     (name: string, ...amounts: number[]) =>
@@ -25,7 +26,7 @@ describe('Retention (docs/operations.md)', () => {
     done = [];
   });
   afterEach(async () => {
-    await running?.stop();
+    await stop?.();
     timers.restore();
   });
 
@@ -69,9 +70,9 @@ describe('Retention (docs/operations.md)', () => {
         finish = resolve;
       });
     };
-    const retention = begin({ slow, months: finding('months') });
+    const stopRetention = begin({ slow, months: finding('months') });
     let isStopped = false;
-    const stopped = retention.stop().then(() => (isStopped = true));
+    const stopped = stopRetention().then(() => (isStopped = true));
     await timers.tickAsync(minuteMs);
     expect([done, isStopped]).to.deep.equal([['slow'], false]);
     finish(1000);

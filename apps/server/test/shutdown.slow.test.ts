@@ -12,6 +12,7 @@ const login = head(
   'POST /api/auth/login HTTP/1.1',
   'Content-Type: application/json',
   `Content-Length: ${Buffer.byteLength(body)}`,
+  'Expect: 100-continue',
 );
 
 describe('Shutdown', () => {
@@ -46,18 +47,19 @@ describe('Shutdown', () => {
     const socket = await openSocket(service.server.url);
     let text = '';
     socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    const end = once(socket, 'close');
     socket.write(login + body.slice(0, 10));
-    await sleep(20);
+    // The interim response shows that the request is in flight.
+    while (!text.includes('100 Continue')) await sleep(20);
     closed = service.server.close();
     let isClosed = false;
     void closed.then(() => (isClosed = true));
     await sleep(1200);
     expect(isClosed).to.equal(false);
-    const end = once(socket, 'close');
     socket.write(body.slice(10));
     await end;
     expect(text)
-      .to.match(/^HTTP\/1\.1 200 /)
+      .to.match(/^HTTP\/1\.1 200 /m)
       .and.match(/^Connection: close\r$/m);
     await closed;
     expect(service.server.database.connections()).to.deep.equal({ inUse: 0, idle: 0, waiting: 0 });

@@ -1,6 +1,7 @@
 import { accessTokenService, type AccessTokenService } from '@portcullis/adapters-http/internal/checks/access-tokens';
 import { expect } from 'chai';
-import { keysOf, randomIds, secretsKeysOf } from '../src/adapters/secrets.ts';
+import { keysOf, secretsKeysOf } from '../src/adapters/secrets.ts';
+import { randomIds } from '../src/adapters/system.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { Environment } from '../src/config/read-variables.ts';
 import { partsOf } from './support/jwt.ts';

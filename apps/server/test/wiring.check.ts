@@ -9,8 +9,8 @@ const source = (path: string): string => JSON.stringify(join(dist, 'src/wiring',
 
 /** A program that uses src/wiring. The compiler must report exactly the lines that end in `// fault`. */
 const program = `
-import { supply } from ${source('dependency-injection.js')};
-import { resourceModule } from ${source('services.js')};
+import { makeAll } from ${source('module-parts.js')};
+import { resourceModule } from ${source('resource-module.js')};
 
 interface Clock { readonly now: () => Date }
 interface Dependencies { readonly clock: Clock; readonly size: number }
@@ -21,16 +21,17 @@ const useCases = { tick };
 const ports = { size: () => 1 };
 const name = 'acme.ticks';
 resourceModule({ name, ports, useCases, routes: [({ tick }: { tick: Tick }) => (tick('text') > 0 ? [] : [])] });
-resourceModule({ name, useCases: { tick: supply(tick, () => ({ size: 1 })) } });
+resourceModule({ name, useCases: { tick: ({ clock }: { clock: Clock }) => tick({ clock, size: 1 }) } });
 resourceModule({ name, useCases }); // fault
 resourceModule({ name, ports: { size: () => 'one' }, useCases }); // fault
 resourceModule({ name, ports, useCases, routes: [({ tock }: { tock: Tick }) => (tock('text') > 0 ? [] : [])] }); // fault
 resourceModule({ name, ports, useCases, routes: [({ tick }: { tick: (size: number) => number }) => (tick(1) > 0 ? [] : [])] }); // fault
-supply(tick, () => ({ size: 'one' })); // fault
+resourceModule({ name, ports: { ...ports, half: ({ size }: { size: number }) => size / 2 } }); // fault
+makeAll({ tick }, { clock: { now: () => new Date() } }); // fault
 `;
 
 describe('The wiring', () => {
-  it('does not compile with a missing dependency, a dependency of another type, an unknown use case, or a call with wrong arguments', async () => {
+  it('does not compile with a missing dependency, a dependency of another type, an unknown use case, a port that depends on another one of its module, or a call with wrong arguments', async () => {
     const folder = await mkdtemp(join(dist, 'probe-'));
     try {
       await writeFile(join(folder, 'package.json'), '{ "type": "module" }');

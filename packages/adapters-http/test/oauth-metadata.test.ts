@@ -54,7 +54,7 @@ describe('§4.13: OAuth metadata', () => {
 
   const offered: readonly (readonly [
     when: string,
-    Omit<ResourceServerSupport, 'keys'>,
+    Omit<ResourceServerSupport, 'tokenKeys'>,
     statuses: readonly number[],
   ])[] = [
     ['with a secret, because it is not public', { hasPublicKeys: false, publicUrl: 'https://x.example' }, [404, 404]],
@@ -62,7 +62,7 @@ describe('§4.13: OAuth metadata', () => {
   ];
   for (const [when, support, statuses] of offered) {
     it(`is missing ${when}`, async () => {
-      const server = await startRoutes(oauthMetadataRoutes({ keys: { tokenKeys }, ...support }));
+      const server = await startRoutes(oauthMetadataRoutes({ tokenKeys: () => tokenKeys, ...support }));
       try {
         const paths = ['/.well-known/jwks.json', '/.well-known/oauth-authorization-server'];
         const found = await Promise.all(paths.map((path) => fetch(`${server.api.url}${path}`)));

@@ -1,10 +1,15 @@
 import { availableParallelism } from 'node:os';
+import type { Load } from '@portcullis/application/internal/ports/system-state';
 import type { Piscina } from 'piscina';
 import type * as jobs from './hash-password.ts';
 
-/** Worker threads that hash and verify passwords, at most one for each core. Threads start when they are needed. */
+/**
+ * Worker threads that hash and verify passwords, at most one for each core, because more would only slow each other down.
+ * Threads start when they are needed, and calls of `run` wait until a thread is free.
+ */
 export interface PasswordThreads {
   readonly run: <J extends keyof Jobs>(job: J, input: Parameters<Jobs[J]>[0]) => Promise<ReturnType<Jobs[J]>>;
+  readonly load: () => Load;
   /** Starts the first thread in advance, so that the first login is not slower than later ones. */
   readonly start: () => Promise<void>;
   /** Ends the threads; `run` must not be called afterwards. */
@@ -20,6 +25,9 @@ interface Threads {
     options: { readonly name: J },
   ) => Promise<ReturnType<Jobs[J]>>;
   readonly destroy: Piscina['destroy'];
+  readonly threads: Piscina['threads'];
+  readonly idleThreads: number;
+  readonly queueSize: number;
 }
 
 /** A thread ends after this time without work, in milliseconds. One thread always stays. */
@@ -27,13 +35,24 @@ const idleMs = 60_000;
 /** Increment of the nice value of the threads. With a higher nice value, the threads yield to the event loop. */
 const niceness = 5;
 
-export function passwordThreads(): PasswordThreads {
-  let opened: Promise<Threads> | undefined;
-  const threads = (): Promise<Threads> => (opened ??= open());
+/** @param refuse called before each run; throws if no further run may wait */
+export function passwordThreads(refuse: (load: Load) => void): PasswordThreads {
+  let opening: Promise<Threads> | undefined;
+  let opened: Threads | undefined;
+  const threads = async (): Promise<Threads> => (opened ??= await (opening ??= open()));
+  const load = (): Load =>
+    opened === undefined
+      ? { running: 0, waiting: 0 }
+      : { running: opened.threads.length - opened.idleThreads, waiting: opened.queueSize };
   return {
-    run: async (job, input) => (await threads()).run(input, { name: job }),
+    run: async (job, input) => {
+      const pool = await threads();
+      refuse(load());
+      return pool.run(input, { name: job });
+    },
+    load,
     start: async () => void (await threads()),
-    close: async () => (await opened)?.destroy(),
+    close: async () => (await opening)?.destroy(),
   };
 }
 

@@ -1,9 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { tooManyRequests } from '@portcullis/adapters-http/internal/checks/rate-limit';
 import type { PasswordHasher } from '@portcullis/application/internal/ports/system';
 import type { Load } from '@portcullis/application/internal/ports/system-state';
 import type { UserId } from '@portcullis/domain';
-import pLimit from 'p-limit';
 import type { Config } from '../config/config.ts';
 import { ownPrefix } from './stored-hashes/own-hash.ts';
 import { passwordThreads, type PasswordThreads } from './password-threads.ts';
@@ -12,8 +10,7 @@ import { passwordThreads, type PasswordThreads } from './password-threads.ts';
  * A `PasswordHasher` with further functions. They return the load of the hasher for the metrics, refuse requests while
  * its queue is full, and start and end its threads.
  */
-export interface QueuedPasswordHasher extends PasswordHasher, Pick<PasswordThreads, 'start' | 'close'> {
-  readonly load: () => Load;
+export interface QueuedPasswordHasher extends PasswordHasher, Pick<PasswordThreads, 'load' | 'start' | 'close'> {
   /**
    * Throws if the queue is full, as `hash` and `verify` would.
    * @throws {HttpError} too-many-requests
@@ -22,8 +19,8 @@ export interface QueuedPasswordHasher extends PasswordHasher, Pick<PasswordThrea
 }
 
 /**
- * Computes at most one hash per core at a time, because more hashes would only slow each other down. At most
- * `maxWaitingHashes` further hashes wait; the functions of the returned object refuse more.
+ * Hashes and verifies passwords in threads. At most `maxWaitingHashes` wait for a thread; the functions of the returned
+ * object refuse more.
  * @param unreadable called if the hash of a user's password cannot be read
  * @throws {HttpError} too-many-requests
  */
@@ -31,29 +28,22 @@ export function passwordHasher(
   { maxWaitingHashes: maxWaiting, passwordCost: cost }: Pick<Config, 'maxWaitingHashes' | 'passwordCost'>,
   unreadable: (userId: UserId) => void,
 ): QueuedPasswordHasher {
-  const { run, start, close } = passwordThreads();
-  const inTurn = pLimit(availableParallelism());
-  const refuseWhenFull = (): void => {
-    if (inTurn.pendingCount < maxWaiting) return;
+  const refuseIfFull = ({ waiting }: Load): void => {
+    if (waiting < maxWaiting) return;
     const quota = { name: 'passwords', calls: maxWaiting, seconds: 1 };
     throw tooManyRequests(quota, { remainingPoints: 0, msBeforeNext: 1000 });
   };
-  const bounded = async <T>(work: () => Promise<T>): Promise<T> => {
-    refuseWhenFull();
-    return inTurn(work);
-  };
+  const { run, load, start, close } = passwordThreads(refuseIfFull);
   return {
-    hash: (password) => bounded(() => run('hash', { password, cost })),
+    hash: (password) => run('hash', { password, cost }),
     verify: async (account, password) => {
       const stored = account?.passwordHash ?? null;
-      const result = await bounded(() => run('verify', { stored, password, cost }));
+      const result = await run('verify', { stored, password, cost });
       if (result === 'unreadable' && account !== undefined) unreadable(account.userId);
       return result === 'right';
     },
     renew: async (passwordHash, password) =>
-      passwordHash === null || passwordHash.startsWith(ownPrefix(cost))
-        ? undefined
-        : bounded(() => run('hash', { password, cost })),
+      passwordHash === null || passwordHash.startsWith(ownPrefix(cost)) ? undefined : run('hash', { password, cost }),
     hashError: async (passwordHash) => {
       // The libraries of the formats are loaded when they are needed, because only imports call this function.
       const { readStoredHash } = await import('./stored-hashes/read-stored-hash.ts');
@@ -61,8 +51,8 @@ export function passwordHasher(
       if (hash === undefined) return 'The format of the password hash is not known.';
       return hash.isAffordable ? undefined : 'It would take too much time or memory to verify the password hash.';
     },
-    load: () => ({ running: inTurn.activeCount, waiting: inTurn.pendingCount }),
-    refuseWhenFull,
+    load,
+    refuseWhenFull: () => refuseIfFull(load()),
     start,
     close,
   };

@@ -6,21 +6,16 @@ import {
   hkdfSync,
   randomBytes,
   randomInt,
-  randomUUID,
   type KeyObject,
 } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccessTokenOptions, TokenKey } from '@portcullis/adapters-http/internal/checks/access-tokens';
-import type { IdSource } from '@portcullis/application/internal/ports/system';
 import type { WebhookSecrets } from '@portcullis/application/internal/ports/webhooks';
-import type { Id } from '@portcullis/domain';
 import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';
 import { prepareDataDir } from '../config/directories.ts';
 import { signingKeyTexts, type SigningKeyVariables } from '../config/signing-keys.ts';
-
-export const randomIds: IdSource = { next: <Kind extends string>() => randomUUID() as Id<Kind> };
 
 /** Letters and digits, without characters that look alike, such as 0 and O. */
 const passwordAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';

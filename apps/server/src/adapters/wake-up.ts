@@ -11,3 +11,10 @@ export class WakeUp implements DeliveryWakeUp {
     this.#listener = listener;
   };
 }
+
+/** Returns a function that calls all of these functions. */
+export const callAll =
+  (...callees: readonly (() => void)[]) =>
+  (): void => {
+    for (const call of callees) call();
+  };

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../config/config-error.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';
-import type { ResourceModule } from '../wiring/services.ts';
+import type { ResourceModule } from '../wiring/resource-module.ts';
 
 /**
  * Loads the modules that a file exports.

@@ -1,6 +1,6 @@
 import { operator } from '../adapters/operator.ts';
 import { checkModules } from '../wiring/check-modules.ts';
-import type { ResourceModule } from '../wiring/services.ts';
+import type { ResourceModule } from '../wiring/resource-module.ts';
 import { loadModules } from './load-modules.ts';
 import { say, UsageError, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';

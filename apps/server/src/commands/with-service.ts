@@ -1,6 +1,7 @@
 import { openDatabase } from '@portcullis/adapters-persistence';
 import { readConfig } from '../config/config.ts';
-import type { ResourceModule, Services } from '../wiring/services.ts';
+import type { ResourceModule } from '../wiring/resource-module.ts';
+import type { Services } from '../wiring/services.ts';
 import { withSilentServices } from '../wiring/silent-services.ts';
 import { prepareDataDir } from '../config/directories.ts';
 import { databaseOptions } from '../wiring/database.ts';

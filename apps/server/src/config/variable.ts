@@ -124,34 +124,25 @@ export const oneOf = <Value extends string>(values: readonly Value[]): VariableT
   parse: (text) => values.find((value) => value === text),
 });
 
+const listBy =
+  (split: (text: string) => readonly string[]) =>
+  <Value>(takes: string, parseEntry: (entry: string) => Value | undefined): VariableType<readonly Value[]> => ({
+    takes,
+    parse: (text) => {
+      const entries = split(text);
+      const values = entries.map(parseEntry).filter((value) => value !== undefined);
+      return values.length === entries.length ? values : undefined;
+    },
+  });
+
 /** Returns the type of lists whose entries are separated by commas. */
-export const listOf = <Value>(
-  takes: string,
-  parseEntry: (entry: string) => Value | undefined,
-): VariableType<readonly Value[]> => ({
-  takes,
-  parse: (text) => {
-    const entries = entriesOf(text);
-    const values = entries.map(parseEntry).filter((value) => value !== undefined);
-    return values.length === entries.length ? values : undefined;
-  },
-});
+export const listOf = listBy(entriesOf);
 
 /**
  * Returns the type of lists of secrets, separated by commas. Entries keep their spaces, because keys are derived from
  * the exact text of a secret.
  */
-export const exactListOf = <Value>(
-  takes: string,
-  parseEntry: (entry: string) => Value | undefined,
-): VariableType<readonly Value[]> => ({
-  takes,
-  parse: (text) => {
-    const entries = text === '' ? [] : text.split(',');
-    const values = entries.map(parseEntry).filter((value) => value !== undefined);
-    return values.length === entries.length ? values : undefined;
-  },
-});
+export const exactListOf = listBy((text) => (text === '' ? [] : text.split(',')));
 
 /**
  * Returns the type of URLs.

@@ -16,7 +16,8 @@ import { requireUsableDataDir } from '../config/directories.ts';
 import { signingKeyTexts } from '../config/signing-keys.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';
 import { databaseOptions } from '../wiring/database.ts';
-import type { ResourceModule, Services } from '../wiring/services.ts';
+import type { ResourceModule } from '../wiring/resource-module.ts';
+import type { Services } from '../wiring/services.ts';
 import { withSilentServices } from '../wiring/silent-services.ts';
 
 /** Something that was asked for: the value, or in one line why there is none. */

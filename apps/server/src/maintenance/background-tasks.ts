@@ -15,19 +15,13 @@ import { startVariantWorker } from './variant-worker.ts';
 export function startBackgroundTasks(services: Services, config: Config, log: Logger, closing: CloseSteps): void {
   const { database, liveUpdates, eventWakeUp, makeVariants, mediaWakeUp } = services;
   const { scheduleSweepMs } = config;
-  closing.push(startLiveFeed({ liveUpdates, wakeUp: eventWakeUp, signals: database.signals, log }).stop);
-  closing.push(startScheduler(maintenanceJobs(services, database, config, log), log).stop);
-  closing.push(startScheduler(mediaJobs(services), log, mediaSweepMs).stop);
+  closing.push(startLiveFeed({ liveUpdates, wakeUp: eventWakeUp, signals: database.signals, log }));
+  closing.push(startScheduler(maintenanceJobs(services, database, config, log), log));
+  closing.push(startScheduler(mediaJobs(services), log, mediaSweepMs));
   if (config.deliveries) {
-    const worker = startDeliveryWorker({
-      queueEvents: services.queueEvents,
-      work: services.sendDeliveries,
-      deliveries: services.deliveries,
-      wakeUp: services.deliveryWakeUp,
-      log,
-    });
-    closing.push(worker.stop);
+    const { queueEvents, sendDeliveries: work, deliveries, deliveryWakeUp: wakeUp } = services;
+    closing.push(startDeliveryWorker({ queueEvents, work, deliveries, wakeUp, log }));
   }
   closing.push(startVariantWorker({ makeVariants, wakeUp: mediaWakeUp, log }));
-  if (scheduleSweepMs > 0) closing.push(startScheduler(scheduleJobs(services), log, scheduleSweepMs).stop);
+  if (scheduleSweepMs > 0) closing.push(startScheduler(scheduleJobs(services), log, scheduleSweepMs));
 }

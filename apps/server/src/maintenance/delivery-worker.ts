@@ -7,7 +7,7 @@ import type { DeliveryViews } from '@portcullis/application/internal/ports/deliv
 import type { queueEvents } from '@portcullis/application/internal/webhooks/queue-events';
 import type { Logger } from 'pino';
 import type { WakeUp } from '../adapters/wake-up.ts';
-import { WakeablePause } from './wakeable-pause.ts';
+import { startLoop, type Loop } from './loop.ts';
 
 interface WorkerOptions {
   readonly queueEvents: ReturnType<typeof queueEvents>;
@@ -26,14 +26,6 @@ interface LeaseTimes {
   readonly extend: number;
   /** The time between the cancellation of an attempt and the end of its lease. */
   readonly margin: number;
-}
-
-export interface DeliveryWorker {
-  /**
-   * Stops the worker. It begins no further attempts, and aborts attempts that do not end within 2 s. Aborted attempts
-   * are repeated by another process, or after the next start.
-   */
-  readonly stop: () => Promise<void>;
 }
 
 /** A queue from which this process sends. */
@@ -58,6 +50,8 @@ const stopMs = 2000;
 /**
  * Queues events for webhooks and sends due deliveries. Every process runs one worker, unless DELIVERIES is `false`. The
  * worker polls the database, and use cases in the same process can wake it earlier.
+ * @returns a function that stops the worker. It begins no further attempts, and aborts attempts that do not end within
+ * 2 s. Aborted attempts are repeated by another process, or after the next start.
  */
 export function startDeliveryWorker({
   queueEvents,
@@ -66,11 +60,8 @@ export function startDeliveryWorker({
   wakeUp,
   log,
   leaseTimes = defaultLeaseTimes,
-}: WorkerOptions): DeliveryWorker {
-  const stopping = new AbortController();
-  const isStopping = (): boolean => stopping.signal.aborted;
+}: WorkerOptions): Loop['stop'] {
   const sending = new Map<LeasedDelivery, Sending>();
-  const { wake, beginRound, wait } = new WakeablePause();
 
   const failed = (error: unknown): void => log.warn({ err: error }, 'deliveries failed');
 
@@ -78,7 +69,7 @@ export function startDeliveryWorker({
   const cancelBeforeEnd = (cancelling: AbortController, leasedAt: number): NodeJS.Timeout =>
     setTimeout(() => cancelling.abort(), leasedAt + leaseTimes.lease - leaseTimes.margin - performance.now());
 
-  const send = (taken: LeasedDelivery, leasedAt: number): void => {
+  const send = (taken: LeasedDelivery, leasedAt: number, { isStopping, wake }: Omit<Loop, 'stop'>): void => {
     const cancelling = new AbortController();
     const ended = work
       .send(taken, { isStopping, cancel: cancelling.signal })
@@ -102,51 +93,37 @@ export function startDeliveryWorker({
   };
 
   /** @returns the pause until the next round, in milliseconds */
-  const round = async (): Promise<number> => {
+  const round = async (loop: Omit<Loop, 'stop'>): Promise<number> => {
+    const { isStopping } = loop;
     let queued = await queueEvents();
     while (queued !== undefined && queued > 0 && !isStopping()) queued = await queueEvents();
     const due = await deliveries.nextDue();
     if (!isStopping() && due !== undefined && due.getTime() <= Date.now()) {
       const leasedAt = performance.now();
-      for (const taken of await work.take([...sending.keys()])) send(taken, leasedAt);
+      for (const taken of await work.take([...sending.keys()])) send(taken, leasedAt, loop);
     }
     if (queued !== undefined) return pollMs;
     return due === undefined ? idleMs : Math.min(Math.max(due.getTime() - Date.now(), pollMs), idleMs);
   };
 
-  const run = async (): Promise<void> => {
-    while (!isStopping()) {
-      beginRound();
-      const ms = await round().catch((error: unknown) => {
-        failed(error);
-        return pollMs;
-      });
-      if (!isStopping()) await wait(ms);
-    }
-  };
-
-  wakeUp.listen(wake);
-  const running = run();
-  let isExtending = false;
-  const extending = setInterval(() => {
-    if (isExtending || sending.size === 0) return;
-    isExtending = true;
-    void extend()
-      .catch(failed)
-      .finally(() => (isExtending = false));
-  }, leaseTimes.extend);
-  return {
-    stop: async () => {
-      stopping.abort();
-      wakeUp.listen(undefined);
-      wake();
-      await running;
-      const timer = setTimeout(() => {
-        for (const { cancelling } of sending.values()) cancelling.abort();
-      }, stopMs);
-      await Promise.all([...sending.values()].map(({ ended }) => ended));
-      clearTimeout(timer);
-      clearInterval(extending);
-    },
+  const extending = startLoop(async () => {
+    if (sending.size > 0) await extend().catch(failed);
+    return leaseTimes.extend;
+  });
+  const rounds = startLoop((loop) =>
+    round(loop).catch((error: unknown) => {
+      failed(error);
+      return pollMs;
+    }),
+  );
+  wakeUp.listen(rounds.wake);
+  return async () => {
+    await rounds.stop();
+    const timer = setTimeout(() => {
+      for (const { cancelling } of sending.values()) cancelling.abort();
+    }, stopMs);
+    await Promise.all([...sending.values()].map(({ ended }) => ended));
+    clearTimeout(timer);
+    void extending.stop();
   };
 }

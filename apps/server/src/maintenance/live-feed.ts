@@ -2,18 +2,13 @@ import type { LiveUpdates } from '@portcullis/application/internal/live/live-upd
 import type { Database } from '@portcullis/adapters-persistence';
 import type { Logger } from 'pino';
 import type { WakeUp } from '../adapters/wake-up.ts';
-import { WakeablePause } from './wakeable-pause.ts';
+import { startLoop, type Loop } from './loop.ts';
 
 interface LiveFeedOptions {
   readonly liveUpdates: Pick<LiveUpdates, 'openStreams' | 'read' | 'tick'>;
   readonly wakeUp: WakeUp;
   readonly signals: Database['signals'];
   readonly log: Pick<Logger, 'warn'>;
-}
-
-export interface LiveFeed {
-  /** Stops reading events. Resolves when a read in progress has ended. */
-  readonly stop: () => Promise<void>;
 }
 
 /**
@@ -24,13 +19,12 @@ const pollMs = 500;
 const tickMs = 1000;
 
 /**
- * Sends new events to the streams of this process. It reads the event log immediately after a transaction of this
- * process, immediately after a notification from another process, and at an interval. While no stream is open, it reads
- * nothing.
+ * Sends new events to the streams of this process. It reads the event log at an interval and, once a stream was open,
+ * also immediately after a transaction of this process and a notification from another process. While no stream is open,
+ * it reads nothing.
+ * @returns a function that stops the feed, and resolves when a read in progress has ended
  */
-export function startLiveFeed({ liveUpdates, wakeUp, signals, log }: LiveFeedOptions): LiveFeed {
-  const { wake, beginRound, wait } = new WakeablePause();
-  const stopping = new AbortController();
+export function startLiveFeed({ liveUpdates, wakeUp, signals, log }: LiveFeedOptions): Loop['stop'] {
   let isListening = false;
   let hasFailed = false;
 
@@ -44,35 +38,21 @@ export function startLiveFeed({ liveUpdates, wakeUp, signals, log }: LiveFeedOpt
       hasFailed = true;
     }
   };
-
-  const round = async (): Promise<void> => {
-    if (liveUpdates.openStreams === 0) return;
-    if (!isListening) signals.listen(wake);
-    isListening = true;
-    await attempt(() => liveUpdates.read());
-  };
-
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      beginRound();
-      await round();
-      if (!stopping.signal.aborted) await wait(pollMs);
+  const reads = startLoop(async ({ wake }) => {
+    if (liveUpdates.openStreams === 0) return pollMs;
+    if (!isListening) {
+      wakeUp.listen(wake);
+      signals.listen(wake);
+      isListening = true;
     }
-  };
-
-  let ticking = Promise.resolve();
-  const ticks = setInterval(() => {
-    if (liveUpdates.openStreams > 0) ticking = ticking.then(() => attempt(() => liveUpdates.tick()));
-  }, tickMs);
-  wakeUp.listen(wake);
-  const running = run();
-  return {
-    stop: async () => {
-      stopping.abort();
-      clearInterval(ticks);
-      wakeUp.listen(undefined);
-      wake();
-      await Promise.all([running, ticking]);
-    },
+    await attempt(() => liveUpdates.read());
+    return pollMs;
+  });
+  const ticks = startLoop(async () => {
+    if (liveUpdates.openStreams > 0) await attempt(() => liveUpdates.tick());
+    return tickMs;
+  });
+  return async () => {
+    await Promise.all([reads.stop(), ticks.stop()]);
   };
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { WakeUp } from '../adapters/wake-up.ts';
-import { WakeablePause } from './wakeable-pause.ts';
+import { startLoop, type Loop } from './loop.ts';
 
 interface VariantWorkerOptions {
   /** Makes the variants of one picture. Returns the number of pictures: 0 or 1. */
@@ -17,26 +17,14 @@ const pollMs = 10_000;
  * was uploaded to this process.
  * @returns a function that stops the worker, and resolves when the current picture is done
  */
-export function startVariantWorker({ makeVariants, wakeUp, log }: VariantWorkerOptions): () => Promise<void> {
-  const stopping = new AbortController();
-  const isStopping = (): boolean => stopping.signal.aborted;
-  const { wake, beginRound, wait } = new WakeablePause();
-  const run = async (): Promise<void> => {
-    while (!isStopping()) {
-      beginRound();
-      const made = await makeVariants().catch((error: unknown) => {
-        log.warn({ err: error }, 'making variants failed');
-        return 0;
-      });
-      if (made === 0 && !isStopping()) await wait(pollMs);
-    }
-  };
+export function startVariantWorker({ makeVariants, wakeUp, log }: VariantWorkerOptions): Loop['stop'] {
+  const { wake, stop } = startLoop(async () => {
+    const made = await makeVariants().catch((error: unknown) => {
+      log.warn({ err: error }, 'making variants failed');
+      return 0;
+    });
+    return made === 0 ? pollMs : 0;
+  });
   wakeUp.listen(wake);
-  const running = run();
-  return () => {
-    stopping.abort();
-    wakeUp.listen(undefined);
-    wake();
-    return running;
-  };
+  return stop;
 }

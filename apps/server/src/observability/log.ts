@@ -44,12 +44,17 @@ export async function readable(destination: NodeJS.WritableStream): Promise<Dest
 /** Reasons of refused requests that are logged as warnings. */
 const warnings: ReadonlySet<string | undefined> = new Set(['refresh-token-reused', 'proxy-not-trusted']);
 
-/** Logs one line for each request. The stack of an internal error appears in the log only, never in the response. */
-export const logRequest =
-  (log: Logger) =>
+/**
+ * Returns a function that logs one line for each request, and counts the request for the overview and, if they are
+ * enabled, for the metrics. The stack of an internal error appears in the log only, never in the response.
+ */
+export const requestObserver =
+  (log: Logger, count: (entry: RequestEntry) => void, measure?: (entry: RequestEntry) => void) =>
   (entry: RequestEntry): void => {
     if (entry.code === undefined) log.info(entry, 'request');
     else logFailure(log, entry);
+    count(entry);
+    measure?.(entry);
   };
 
 const maxPathLength = 200;

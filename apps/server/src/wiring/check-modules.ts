@@ -3,7 +3,7 @@ import { satisfies, validRange } from 'semver';
 import { ConfigError } from '../config/config-error.ts';
 import { variables as ownVariables } from '../config/variables.ts';
 import { version } from '../config/version.ts';
-import type { ResourceModule } from './services.ts';
+import type { ResourceModule } from './resource-module.ts';
 
 const nameForm = /^([a-z]+)\.[a-z][A-Za-z]*$/;
 

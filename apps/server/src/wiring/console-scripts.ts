@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { scriptPathOf, type ConsoleScreen } from '@portcullis/adapters-http/internal/routes/console';
 import { ConfigError } from '../config/config-error.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';
-import type { ResourceModule } from './services.ts';
+import type { ResourceModule } from './resource-module.ts';
 
 /**
  * Reads the scripts of the console screens of modules.

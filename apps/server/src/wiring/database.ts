@@ -1,8 +1,8 @@
 import { type DatabaseOptions, migrateDatabase } from '@portcullis/adapters-persistence/internal/database';
 import type { Config } from '../config/config.ts';
 import { checkModules } from './check-modules.ts';
-import { storesOf } from './dependency-injection.ts';
-import type { ResourceModule } from './services.ts';
+import { storesOf } from './module-parts.ts';
+import type { ResourceModule } from './resource-module.ts';
 import { prepareDataDir } from '../config/directories.ts';
 
 /**

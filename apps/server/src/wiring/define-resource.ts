@@ -12,7 +12,8 @@ import {
   type OwnOperations,
   type OwnResource,
 } from '@portcullis/domain/internal/own-resource';
-import type { ResourceModule, Services } from './services.ts';
+import type { ResourceModule } from './resource-module.ts';
+import type { Services } from './services.ts';
 
 type DottedName = `${string}.${string}`;
 

@@ -15,13 +15,12 @@ import { consoleSite } from '../config/directories.ts';
 import { bodyLimits, largeResponseLimits } from '../config/limits.ts';
 import { version } from '../config/version.ts';
 import { logBrokenResponse } from '../observability/log-broken-response.ts';
-import { logRequest } from '../observability/log.ts';
-import type { Metrics } from '../observability/metrics.ts';
+import { requestObserver } from '../observability/log.ts';
 import type { CloseSteps, ServiceState } from '../process/shutdown.ts';
 import { brandFiles } from './console-brand.ts';
 import { readConsoleScripts } from './console-scripts.ts';
 import type { OpenServices } from './open-services.ts';
-import type { ResourceModule } from './services.ts';
+import type { ResourceModule } from './resource-module.ts';
 
 /** The routes and the console modules that the HTTP server of a process serves, and the services that they use. */
 interface Served {
@@ -63,11 +62,11 @@ export async function buildHttpServer(
     largeResponses: largeResponseLimits,
     idempotency: {
       runOnce: services.runOnce,
-      bodySecrets: services.keys.bodySecrets,
+      bodySecrets: services.keys().bodySecrets,
     },
     admitPassword: async () => hasher.refuseWhenFull(),
   });
-  const observe = observer(logRequest(log), figures.count, metrics?.countRequest);
+  const observe = requestObserver(log, figures.count, metrics?.countRequest);
   const app = createApp({
     router,
     site: { version, console: await consoleOf(config, log, modules), mediaOrigin: config.mediaOrigin },
@@ -92,14 +91,3 @@ async function consoleOf(
   if (site === undefined) return undefined;
   return withFiles(site, new Map([...scripts, ...(await brandFiles(site, config))]));
 }
-
-type Observe = Metrics['countRequest'];
-
-/** Returns one function that logs a request and counts it for the overview and, if they are enabled, for the metrics. */
-const observer =
-  (log: Observe, count: Observe, measure: Observe | undefined): Observe =>
-  (entry) => {
-    log(entry);
-    count(entry);
-    measure?.(entry);
-  };

@@ -13,7 +13,9 @@ import { recentFigures, type RecentFigures } from '../observability/recent-figur
 import type { CloseSteps } from '../process/shutdown.ts';
 import { databaseOptions } from './database.ts';
 import { applicationNameOf } from './other-modules.ts';
-import { buildServices, type ResourceModule, type Services } from './services.ts';
+import { buildServices } from './build-services.ts';
+import type { ResourceModule } from './resource-module.ts';
+import type { Services } from './services.ts';
 
 /** The services of a process, and those parts of them that its start and its HTTP server use directly. */
 export interface OpenServices {

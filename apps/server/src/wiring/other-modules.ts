@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Database } from '@portcullis/adapters-persistence';
 import type { Logger } from 'pino';
-import type { ResourceModule } from './services.ts';
+import type { ResourceModule } from './resource-module.ts';
 
 /** PostgreSQL cuts longer names. */
 const longestName = 63;

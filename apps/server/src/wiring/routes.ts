@@ -2,40 +2,42 @@ import { documentationRoutes } from '@portcullis/adapters-http/internal/openapi/
 import { authzenRoutes } from '@portcullis/adapters-http/internal/routes/authzen';
 import { operationRoutes } from '@portcullis/adapters-http/internal/routes/operations';
 import type { Route } from '@portcullis/adapters-http/internal/routes/route';
+import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { evaluationBodyLimits } from '../config/limits.ts';
+import * as limits from '../config/limits.ts';
+import { builtInRoutes } from './built-in-routes.ts';
 import { checkModules } from './check-modules.ts';
-import { withOwn } from './dependency-injection.ts';
-import { allModules, describedServices, type ResourceModule, type RouteSettings, type Services } from './services.ts';
+import type { ResourceModule } from './resource-module.ts';
+import type { RouteSettings, Services } from './services.ts';
 
 /**
- * Returns every endpoint of a service, including those of `further` resources.
+ * Returns every endpoint of a service, including those of modules.
  * @throws {ConfigError} if two of them have the same operation id, the same method and path, or two request bodies of the
  * same name
  */
 export function routesOf(
   services: Services,
   settings: RouteSettings,
-  further: readonly ResourceModule[] = [],
+  modules: readonly ResourceModule[] = [],
 ): readonly Route[] {
-  const all = allModules(further);
-  const ownEvents = all.flatMap(({ events = {} }) => Object.values(events));
-  const consoleParts = all.map((module) => module.console ?? {});
-  const use = withOwn(services, { ...settings, ownEvents, consoleParts });
-  const ofModules = all.flatMap((module) => (module.routes ?? []).flatMap((routesWith) => routesWith(use)));
+  const ownEvents = modules.flatMap(({ events = {} }) => Object.values(events));
+  const consoleParts = modules.map((module) => module.console ?? {});
+  const use = { ...services, ...settings, ownEvents, consoleParts };
+  const own = modules.flatMap(({ routes: factories = [] }) => factories.flatMap((routesWith) => routesWith(use)));
+  const resources = [...builtInRoutes(use), ...own];
   const documentation = documentationRoutes(() => routes);
   const { evaluateAccess, config } = services;
   const decisions = authzenRoutes(
-    { evaluateAccess, publicUrl: config.publicUrl, bodyLimits: evaluationBodyLimits },
+    { evaluateAccess, publicUrl: config.publicUrl, bodyLimits: limits.evaluationBodyLimits },
     () => routes,
   );
   const routes: readonly Route[] = [
-    ...ofModules,
-    ...operationRoutes([...ofModules, ...decisions, ...documentation]),
+    ...resources,
+    ...operationRoutes([...resources, ...decisions, ...documentation]),
     ...decisions,
     ...documentation,
   ];
-  if (further.length > 0) checkUnique(routes);
+  if (modules.length > 0) checkUnique(routes);
   return routes;
 }
 
@@ -61,11 +63,11 @@ const unserved = (): never => {
 };
 
 /** Returns the endpoints without adapters, for callers that only read their descriptions and call no handler. */
-export function describedRoutesOf(further: readonly ResourceModule[] = []): readonly Route[] {
-  checkModules(further);
-  return routesOf(
-    describedServices(),
-    { isServing: () => true, systemState: unserved, checkInstallation: unserved, loadDemo: unserved },
-    further,
-  );
+export function describedRoutesOf(modules: readonly ResourceModule[] = []): readonly Route[] {
+  checkModules(modules);
+  // This configuration offers every route.
+  const config = readConfig({ PUBLIC_URL: 'https://example.com', JWT_PRIVATE_KEY: 'only its presence matters' });
+  const services = { config, registration: config.registration, ...limits } as Partial<Services> as Services;
+  const unavailable = { systemState: unserved, checkInstallation: unserved, loadDemo: unserved, tokenKeys: unserved };
+  return routesOf(services, { ...unavailable, isServing: () => true, issueAssertion: undefined }, modules);
 }

@@ -5,7 +5,9 @@ import { openMedia } from '../adapters/media.ts';
 import { passwordHasher } from '../adapters/passwords.ts';
 import type { Config } from '../config/config.ts';
 import { uncounted } from './ports.ts';
-import { buildServices, type ResourceModule, type Services } from './services.ts';
+import { buildServices } from './build-services.ts';
+import type { ResourceModule } from './resource-module.ts';
+import type { Services } from './services.ts';
 
 /** Runs `use` with the services of a process that serves no requests, logs nothing and counts nothing. */
 export async function withSilentServices<T>(

@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
 import { describedRoutesOf } from '../../src/wiring/routes.ts';
-import type { ResourceModule } from '../../src/wiring/services.ts';
+import type { ResourceModule } from '../../src/wiring/resource-module.ts';
 
 /** The part of an OpenAPI document that tests use. */
 interface Document {

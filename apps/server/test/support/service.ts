@@ -16,7 +16,7 @@ import { expect } from 'chai';
 import type { Logger } from 'pino';
 import { readConfig } from '../../src/config/config.ts';
 import type { PasswordCost } from '../../src/config/limits.ts';
-import type { ResourceModule } from '../../src/wiring/services.ts';
+import type { ResourceModule } from '../../src/wiring/resource-module.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
 import { documentModules } from './contract.ts';

@@ -25,7 +25,7 @@ describe('The worker that sends deliveries', () => {
           });
         }),
     };
-    const worker = startDeliveryWorker({
+    const stop = startDeliveryWorker({
       queueEvents: async () => undefined,
       work,
       deliveries: { nextDue: async () => new Date(0) },
@@ -33,14 +33,14 @@ describe('The worker that sends deliveries', () => {
       log: { warn: () => undefined },
       leaseTimes,
     });
-    return { worker, cancelledAfterMs: () => cancelledAfterMs };
+    return { stop, cancelledAfterMs: () => cancelledAfterMs };
   };
 
   it('continues an attempt that takes longer than the lease, because it extends the lease', async () => {
-    const { worker, cancelledAfterMs } = start(async (sending) => sending);
+    const { stop, cancelledAfterMs } = start(async (sending) => sending);
     await sleep(leaseTimes.lease * 2);
     expect(cancelledAfterMs()).to.equal(undefined);
-    await worker.stop();
+    await stop();
   });
 
   const failures: Readonly<Record<string, () => Promise<readonly LeasedDelivery[]>>> = {
@@ -50,18 +50,18 @@ describe('The worker that sends deliveries', () => {
   };
   for (const [name, extend] of Object.entries(failures)) {
     it(`cancels an attempt before its lease ends if it ${name}`, async () => {
-      const { worker, cancelledAfterMs } = start(extend);
+      const { stop, cancelledAfterMs } = start(extend);
       await sleep(leaseTimes.lease);
       expect(cancelledAfterMs()).to.be.within(leaseTimes.lease - leaseTimes.margin - 50, leaseTimes.lease);
-      await worker.stop();
+      await stop();
     });
   }
 
   it('cancels an attempt 2 s after it was stopped', async () => {
-    const { worker } = start(async (sending) => sending);
+    const { stop } = start(async (sending) => sending);
     await sleep(50);
     const stoppedAt = performance.now();
-    await worker.stop();
+    await stop();
     expect(performance.now() - stoppedAt).to.be.within(1900, 4000);
   });
 });

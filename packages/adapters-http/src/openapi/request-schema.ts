@@ -1,9 +1,7 @@
-import { getMetadataStorage } from 'class-validator';
 import { descriptionOf } from '../validation/descriptions.ts';
-import { fieldsOf, isItem, type RequestSchema } from '../validation/validate.ts';
+import { fieldsOf, type RequestSchema } from '../validation/validate.ts';
 import { nullable } from '../validation/schema.ts';
 import { type JsonSchema } from '../validation/json-schema.ts';
-import { keywordsOf, sentenceOf, type Rule } from './keywords.ts';
 import { limitsOf } from './limits.ts';
 
 /** The description of a field of a request class in the API document. */
@@ -15,64 +13,25 @@ export interface FieldSchema {
   readonly alternatives: readonly string[];
 }
 
-const isCondition = ({ type }: Rule): boolean => type === 'conditionalValidation';
-
-function itemClassOf({ constraints }: Rule): RequestSchema<unknown> {
-  const [itemClass]: RequestSchema<unknown>[] = constraints;
-  if (itemClass === undefined) throw new Error('The rule for items has no class.');
-  return itemClass;
-}
-
-/** Returns the schema of the items of a list of objects, or the keywords for any other rule. */
-const keywordsOrItems = (rule: Rule): JsonSchema =>
-  rule.name === isItem ? bodySchema(itemClassOf(rule)) : keywordsOf(rule);
-
-function mergedKeywords(rules: readonly Rule[]): JsonSchema {
-  const { minimum, maximum, ...schema }: JsonSchema = Object.assign({}, ...rules.map(keywordsOrItems));
-  // The limits are redundant if there is an `enum`.
-  return 'enum' in schema || minimum === undefined ? schema : { ...schema, minimum, maximum };
-}
-
-type Condition = (body: object, value: unknown) => boolean;
-
-function conditionsOf({ constraints }: Rule): readonly Condition[] {
-  const conditions: readonly Condition[] = constraints;
-  return conditions;
-}
-
-/** Returns the values of the field `name` with which another field must be missing. */
-const excludingValues = (rules: readonly Rule[], name: string): readonly unknown[] =>
-  rules
-    .filter((rule) => rule.name === 'absentWith')
-    .flatMap(({ constraints }): readonly unknown[] => {
-      const [field, value]: readonly unknown[] = constraints;
-      return field === name ? [value] : [];
-    });
-
 /** Values that some clients send for a field that is not set. */
 const emptyValues = [null, '', 0, '0'];
 
 /** Returns the descriptions of the fields of a request class, in the order of `fieldsOf`. */
 export function fieldSchemasOf(requestClass: RequestSchema<unknown>): readonly FieldSchema[] {
-  const names = fieldsOf(requestClass).map(({ name }) => name);
+  const fields = fieldsOf(requestClass);
   const defaults = new Map<string, unknown>(Object.entries(Object.assign({}, new requestClass())));
-  const all = getMetadataStorage().getTargetValidationMetadatas(requestClass, '', false, false);
-  return names.map((name) => {
-    const rules = all.filter(({ propertyName }) => propertyName === name);
-    const conditions = rules.filter(isCondition).flatMap(conditionsOf);
-    const isSkipped = (value: unknown, body: object = {}) =>
-      conditions.some((applies) => !applies({ ...body, [name]: value }, value));
-    const checks = rules.filter((rule) => !isCondition(rule));
-    const items = checks.filter(({ each }) => each);
+  return fields.map(({ name, items, itemClass, sentences, isUnchecked, absentWith, isChecked, ...field }) => {
+    const isSkipped = (value: unknown, body: object = {}) => !isChecked({ ...body, [name]: value }, value);
+    const ofItems = itemClass === undefined ? items : bodySchema(itemClass);
     const schema = {
-      ...mergedKeywords(checks.filter(({ each }) => !each)),
-      ...(items.length > 0 && { items: mergedKeywords(items) }),
+      ...field.schema,
+      ...(ofItems !== undefined && { items: ofItems }),
       ...(defaults.get(name) !== undefined && { default: defaults.get(name) }),
     };
-    const isOptional =
-      'default' in schema || isSkipped(undefined) || checks.every(({ name: rule }) => rule === 'documentedAs');
-    const sentences = [descriptionOf(requestClass, name), ...checks.map(sentenceOf), limitsOf(schema)];
-    const description = sentences.filter((sentence) => sentence !== undefined).join(' ');
+    const isOptional = 'default' in schema || isSkipped(undefined) || isUnchecked;
+    const described = [descriptionOf(requestClass, name), ...sentences, limitsOf(schema)];
+    const description = described.filter((sentence) => sentence !== undefined).join(' ');
+    const excluding = (other: string) => absentWith.flatMap(([each, value]) => (each === other ? [value] : []));
     return {
       name,
       schema: {
@@ -85,8 +44,8 @@ export function fieldSchemasOf(requestClass: RequestSchema<unknown>): readonly F
       isRequired: !isOptional,
       alternatives: isOptional
         ? []
-        : names.filter((other) =>
-            ['', true, ...excludingValues(checks, other)].some((value) => isSkipped(undefined, { [other]: value })),
+        : fields.flatMap(({ name: other }) =>
+            ['', true, ...excluding(other)].some((value) => isSkipped(undefined, { [other]: value })) ? other : [],
           ),
     };
   });

@@ -15,11 +15,10 @@ import {
   type RegistrationMode,
 } from '@portcullis/domain/internal/new-account';
 import { userLimits, type RequestedRoles } from '@portcullis/domain/internal/user';
-import { ValidateIf } from 'class-validator';
 import { networkOf } from '../checks/client-address.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Like } from '../validation/request.ts';
-import { Flag, LongText, Optional, Text } from '../validation/fields.ts';
+import { Flag, LongText, Optional, Text, When } from '../validation/fields.ts';
 import { CurrentPassword, DocumentedAs, MailLanguageName, NewPassword } from '../validation/service-fields.ts';
 import type { Limit } from '../checks/rate-limit.ts';
 import { ownPassword } from './owner.ts';
@@ -48,7 +47,7 @@ const passwordFormat = { format: 'password' };
 
 /** Both `username` and `email` may contain a user name or an e-mail address. */
 class LogInBody {
-  @ValidateIf(({ email }: LogInBody, value) => value !== undefined || email === undefined)
+  @When(({ email }: Partial<LogInBody>, value) => value !== undefined || email === undefined)
   @Text(userLimits.login)
   @Describe('The user name or e-mail address.')
   username?: string;

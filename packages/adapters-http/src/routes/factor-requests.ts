@@ -1,7 +1,6 @@
 import type { FactorId } from '@portcullis/domain/internal/ids';
-import { ValidateIf } from 'class-validator';
 import { Describe } from '../validation/descriptions.ts';
-import { IsJson, LongText, Optional, Text, Uuid } from '../validation/fields.ts';
+import { IsJson, LongText, Optional, Text, Uuid, When } from '../validation/fields.ts';
 import { DocumentedAs } from '../validation/service-fields.ts';
 import { OwnerBody } from './owner.ts';
 
@@ -19,7 +18,7 @@ export class FactorPath {
 export class LogInWithFactorBody {
   @Text(secretLimits) @Describe('The `challenge` from the login with the password.') challenge!: string;
 
-  @ValidateIf(({ credential }: LogInWithFactorBody, value) => value !== undefined || credential === undefined)
+  @When(({ credential }: Partial<LogInWithFactorBody>, value) => value !== undefined || credential === undefined)
   @Text(secretLimits)
   @Describe(anyCode)
   code?: string;
@@ -42,8 +41,8 @@ export class ReplaceRecoveryCodesBody extends OwnerBody {
 }
 
 export class StepUpBody {
-  @ValidateIf(
-    ({ code, credential, ticket }: StepUpBody, value) =>
+  @When(
+    ({ code, credential, ticket }: Partial<StepUpBody>, value) =>
       value !== undefined || (code === undefined && credential === undefined && ticket === undefined),
   )
   @LongText()
@@ -65,7 +64,7 @@ export class StepUpBody {
   @Describe('The ticket of a new sign-in at an identity provider. It can be sent instead of `password`.')
   ticket?: string;
 
-  @ValidateIf(({ ticket }: StepUpBody, value) => value !== undefined || ticket !== undefined)
+  @When(({ ticket }: Partial<StepUpBody>, value) => value !== undefined || ticket !== undefined)
   @Text(secretLimits)
   @Describe('The secret of the page that began the sign-in. Required with `ticket`.')
   verifier?: string;

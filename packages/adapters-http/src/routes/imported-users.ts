@@ -18,7 +18,7 @@ import {
   Timestamp,
 } from '../validation/fields.ts';
 import { Like } from '../validation/request.ts';
-import { AttributeValues } from '../validation/service-fields.ts';
+import { AttributeValues } from './schemas/user-attributes.ts';
 import { fieldsOf, validate } from '../validation/validate.ts';
 import { dateOf, readImportedRow } from './imported-rows.ts';
 import { userFields } from './schemas/users.ts';

@@ -10,10 +10,9 @@ import { orNotFound } from '@portcullis/domain/internal/errors';
 import { isId, type MenuId } from '@portcullis/domain/internal/ids';
 import { menuStatuses, menuTypes, viewMenu, type MenuStatus, type MenuType } from '@portcullis/domain/internal/menu';
 import { menuTree, type UserRoutes } from '@portcullis/domain/internal/menu-tree';
-import { ValidateIf } from 'class-validator';
 import { Describe } from '../validation/descriptions.ts';
 import { requestOf } from '../validation/request.ts';
-import { Flag, Integer, OneOf, Optional, Uuid } from '../validation/fields.ts';
+import { Flag, Integer, OneOf, Optional, Uuid, When } from '../validation/fields.ts';
 import { SerializedJson } from '../responses/response-data.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
@@ -79,14 +78,14 @@ const root: readonly unknown[] = [undefined, null, '', 0, '0'];
 const parentIdOf = (sent: unknown): MenuId | null => (isId<'Menu'>(sent) ? sent : null);
 
 class CreateMenuBody extends MenuBody {
-  @ValidateIf((_body, value) => !root.includes(value))
+  @When((_body, value) => !root.includes(value))
   @Uuid()
   @Describe('The id of the parent menu. Null, an empty text and 0 mean the root, which is the default.')
   parentId?: unknown;
 }
 
 class MoveMenuBody {
-  @ValidateIf((_body, value) => value === undefined || !root.includes(value))
+  @When((_body, value) => value === undefined || !root.includes(value))
   @Uuid()
   @Describe('The id of the new parent menu. Null, an empty text and 0 mean the root.')
   parentId!: unknown;

@@ -7,8 +7,8 @@ import { route, type Route } from './route.ts';
 
 /** The settings on which the routes for other services that receive access tokens depend. */
 export interface ResourceServerSupport {
-  /** The keys that sign and verify tokens. Read only if `hasPublicKeys` is true. */
-  readonly keys: { readonly tokenKeys: TokenKeys };
+  /** Returns the keys that sign and verify tokens. Called only if `hasPublicKeys` is true. */
+  readonly tokenKeys: () => TokenKeys;
   /** Whether tokens are signed with asymmetric keys. Without them, there is nothing that other services could verify. */
   readonly hasPublicKeys: boolean;
   /** The base URL of the installation, without a slash at its end. Undefined if it is not configured. */
@@ -73,7 +73,7 @@ const common = {
 } as const;
 
 /** The routes with which other services find the keys and endpoints (docs/interface.md §4.13). */
-export function oauthMetadataRoutes({ keys, hasPublicKeys, publicUrl }: ResourceServerSupport): readonly Route[] {
+export function oauthMetadataRoutes({ tokenKeys, hasPublicKeys, publicUrl }: ResourceServerSupport): readonly Route[] {
   let published: { readonly keys: readonly PublicKey[] } | undefined;
   return [
     route({
@@ -99,7 +99,7 @@ export function oauthMetadataRoutes({ keys, hasPublicKeys, publicUrl }: Resource
           'The keys. The first one signs new tokens.',
         ),
       }),
-      handle: async () => (published ??= { keys: keys.tokenKeys.map(publicKeyOf) }),
+      handle: async () => (published ??= { keys: tokenKeys().map(publicKeyOf) }),
     }),
     route({
       ...common,

@@ -5,18 +5,12 @@ import type { MailLanguage } from '@portcullis/domain/internal/mail-link';
 import { roleLimits } from '@portcullis/domain/internal/role';
 import type { Status } from '@portcullis/domain/internal/status';
 import { userKinds, userLimits, type Gender, type UserKind } from '@portcullis/domain/internal/user';
-import { ValidateIf } from 'class-validator';
 import { Describe, DescribeAsChange } from '../validation/descriptions.ts';
-import { AbsentWith, Flag, Ids, OneOf, Optional, Text, Timestamp } from '../validation/fields.ts';
+import { AbsentWith, Flag, Ids, OneOf, Optional, Text, Timestamp, When } from '../validation/fields.ts';
 import { Like, requestOf } from '../validation/request.ts';
-import {
-  AttributeValues,
-  DottedParameters,
-  IsStatus,
-  MailLanguageName,
-  NewPassword,
-} from '../validation/service-fields.ts';
+import { DottedParameters, IsStatus, MailLanguageName, NewPassword } from '../validation/service-fields.ts';
 import { contains, ListParameters, only, searchLimits, sorts } from './list-query.ts';
+import { AttributeValues } from './schemas/user-attributes.ts';
 import { userFields } from './schemas/users.ts';
 
 export class UserPath extends requestOf(userFields, 'id') {}
@@ -86,8 +80,9 @@ export class CreateUserBody {
   @Optional() @Like(userFields) kind?: UserKind;
   @Like(userFields) username!: string;
   @Like(userFields) email!: string;
-  @ValidateIf(
-    ({ invite, kind }: CreateUserBody, value) => value !== undefined || (invite !== true && kind !== 'SERVICE'),
+  @When(
+    ({ invite, kind }: Partial<CreateUserBody>, value) =>
+      value !== undefined || (invite !== true && kind !== 'SERVICE'),
   )
   @NewPassword()
   @AbsentWith('invite')

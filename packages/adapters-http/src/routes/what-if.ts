@@ -9,10 +9,9 @@ import { affectedSessions, type AccessItem } from '@portcullis/domain/internal/a
 import type { MenuId, PermissionId, RoleId, UserId } from '@portcullis/domain/internal/ids';
 import { maxLinks } from '@portcullis/domain/internal/replace-links';
 import type { Status } from '@portcullis/domain/internal/status';
-import { ValidateIf } from 'class-validator';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { Describe } from '../validation/descriptions.ts';
-import { Ids, Integer, OneOf, Optional, Uuid } from '../validation/fields.ts';
+import { Ids, Integer, OneOf, Optional, Uuid, When } from '../validation/fields.ts';
 import { IsStatus } from '../validation/service-fields.ts';
 import { ItemsOf } from '../validation/items.ts';
 import * as schema from '../validation/schema.ts';
@@ -28,7 +27,9 @@ import { windowFields, type WindowOf } from './schemas/window.ts';
 
 /** The field is required for some kinds of changes. */
 const For = (...kinds: readonly AccessChange['kind'][]): PropertyDecorator =>
-  ValidateIf(({ change }: WhatIfBody, value) => value !== undefined || kinds.includes(change));
+  When(
+    ({ change }: Partial<WhatIfBody>, value) => value !== undefined || (change !== undefined && kinds.includes(change)),
+  );
 
 const forKinds = (meaning: string, kinds: string): string => `${meaning}, for ${kinds}.`;
 

@@ -1,26 +1,28 @@
 import { emailError } from '@portcullis/domain/internal/email';
 import { maxLinks } from '@portcullis/domain/internal/replace-links';
-import { isMultiLine, isOneLine, isStorable, type TextRule } from '@portcullis/domain/internal/text';
+import { isStorable, type TextRule } from '@portcullis/domain/internal/text';
 import { userLimits } from '@portcullis/domain/internal/user';
+import { IsBoolean, IsIn, IsInt, IsString, isEmail, IsUUID, Matches, Max, Min, ValidateIf } from 'class-validator';
 import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsOptional,
-  IsString,
-  isEmail,
-  isISO8601,
-  IsUUID,
-  Matches,
-  Max,
-  Min,
-  ValidateBy,
-  ValidateIf,
-  type ValidationOptions,
-} from 'class-validator';
+  anyCharacters,
+  check,
+  checkWith,
+  isTimestamp,
+  jsonSchema,
+  keysAndTextsIn,
+  listChecks,
+  listSchema,
+  multiLine,
+  normaliseUpTo,
+  oneLine,
+  patternOf,
+  storable,
+  textChecks,
+  textSchema,
+  type Characters,
+} from './checks.ts';
+import { declares, type FieldDeclaration } from './field-declarations.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 /** The largest integer of the database's type `integer`. */
 export const maxInteger = 2 ** 31 - 1;
@@ -61,79 +63,42 @@ export const all =
  *   end: field.all(field.Instant(), field.LaterThan('begin')),
  *   settings: field.IsJson(),
  *   shownTo: field.all(field.Optional(), field.AbsentWith('isShown', false)),
+ *   reason: field.all(field.When((request) => Reflect.get(request, 'status') === 'done'), field.LongText()),
  *   agreed: field.OfForm({ type: 'string' }, (value) => value === 'yes', 'be yes'),
  * };
  */
-export const Optional = (): PropertyDecorator => ValidateIf((_request, value) => value !== undefined);
+export const Optional = (): PropertyDecorator => When((_request, value) => value !== undefined);
 
 /** The field may be missing or null. */
-export const Nullable = (): PropertyDecorator => IsOptional();
+export const Nullable = (): PropertyDecorator => When((_request, value) => value !== undefined && value !== null);
 
-const characterRule =
-  (name: string, isAccepted: (value: unknown) => boolean, requirement: string) =>
-  (options?: ValidationOptions): PropertyDecorator =>
-    ValidateBy(
-      {
-        name,
-        validator: {
-          validate: isAccepted,
-          defaultMessage: (args) => `${args?.property} must not contain ${requirement}`,
-        },
-      },
-      options,
-    );
-
-const broken = 'NUL or broken characters';
-const IsOneLine = characterRule('isOneLine', isOneLine, 'control characters, line breaks or direction marks');
-const IsMultiLine = characterRule(
-  'isMultiLine',
-  isMultiLine,
-  'control characters or direction marks, except line breaks',
-);
-const IsText = characterRule('isText', isStorable, broken);
-const IsStorable = characterRule('isStorable', isStorable, broken);
-
-/**
- * Checks the length in code points. A code point has at most two UTF-16 units. A text with more than `2 * max` units is
- * therefore always too long, and its code points are not counted.
- */
-const hasLength = (value: string, { min, max }: TextRule): boolean => {
-  if (value.length > 2 * max) return false;
-  const { length } = [...value];
-  return length >= min && length <= max;
-};
-
-const HasLength = (rule: TextRule, options?: ValidationOptions): PropertyDecorator =>
-  ValidateBy(
-    {
-      name: 'hasLength',
-      constraints: [rule.min, rule.max],
-      validator: {
-        validate: (value) => typeof value === 'string' && hasLength(value, rule),
-        defaultMessage: (args) => `${args?.property} must have ${rule.min} to ${rule.max} characters`,
-      },
-    },
-    options,
-  );
+/** The field is checked if the condition is true. Otherwise, it may have any value. */
+export const When = (condition: NonNullable<FieldDeclaration['condition']>): PropertyDecorator =>
+  declares({ condition }, ValidateIf(condition));
 
 const textWith =
-  (hasCharacters: () => PropertyDecorator) =>
-  ({ pattern, hint, requirement = `consist of ${hint}`, ...length }: TextRule): PropertyDecorator =>
-    all(
-      IsString(),
-      HasLength(length),
-      hasCharacters(),
+  (characters: Characters) =>
+  (rule: TextRule): PropertyDecorator => {
+    const { pattern, hint, requirement = `consist of ${hint}` } = rule;
+    return declares(
+      {
+        schema: { ...textSchema(rule, characters), ...(pattern !== undefined && patternOf(pattern)) },
+        ...(pattern !== undefined && { sentence: `Must ${requirement}.` }),
+        normalise: normaliseUpTo(rule, characters),
+      },
+      ...textChecks(rule, characters),
       ...(pattern === undefined ? [] : [Matches(pattern, { message: `$property must ${requirement}` })]),
     );
+  };
 
 /** Accepts a name, a title or another text of one line that satisfies the rule. White space at its ends is removed. */
-export const OneLine = textWith(IsOneLine);
+export const OneLine = textWith(oneLine);
 
 /** Accepts a description of one or several lines that satisfies the rule. */
-export const MultiLine = textWith(IsMultiLine);
+export const MultiLine = textWith(multiLine);
 
 /** Accepts a text that satisfies the rule and is not stored as a name, for example because it is compared with names. */
-export const Text = textWith(IsText);
+export const Text = textWith(anyCharacters);
 
 /** Whether a text has the form of an address. Use cases check addresses with `checkEmail`, which says what is wrong. */
 const hasEmailForm = (value: unknown): boolean =>
@@ -141,50 +106,66 @@ const hasEmailForm = (value: unknown): boolean =>
 
 /** Accepts an e-mail address. The host may be a local name without a dot. */
 export const Email = (): PropertyDecorator =>
-  all(
-    Text(userLimits.email),
-    ValidateBy({
-      name: 'isEmail',
-      validator: { validate: hasEmailForm, defaultMessage: (args) => `${args?.property} must be an email` },
-    }),
-  );
+  all(Text(userLimits.email), OfForm({ format: 'email' }, hasEmailForm, 'be an email'));
 
 /** Accepts a text whose length is limited only by the size of the body. */
-export const LongText = (): PropertyDecorator => all(IsString(), IsStorable());
+export const LongText = (): PropertyDecorator =>
+  declares({ schema: { type: 'string' } }, IsString(), check('hasCharacters', isStorable, storable));
 
 /** Accepts an integer in this range. By default, it must fit into a column of the type `integer`. */
-export const Integer = (min = -maxInteger - 1, max = maxInteger): PropertyDecorator => all(IsInt(), Min(min), Max(max));
+export const Integer = (minimum = -maxInteger - 1, maximum = maxInteger): PropertyDecorator =>
+  declares({ schema: { type: 'integer', minimum, maximum } }, IsInt(), Min(minimum), Max(maximum));
 
 /** Accepts true and false. */
-export const Flag = (): PropertyDecorator => IsBoolean();
+export const Flag = (): PropertyDecorator => declares({ schema: { type: 'boolean' } }, IsBoolean());
 
 /** Accepts exactly these values. */
-export const OneOf = (values: readonly unknown[]): PropertyDecorator => IsIn([...values]);
+export const OneOf = (values: readonly unknown[]): PropertyDecorator => {
+  const type = values.every((value) => typeof value === 'number') ? 'integer' : 'string';
+  return declares({ schema: { type, enum: values } }, IsIn([...values]));
+};
+
+const id: FieldDeclaration = { schema: { type: 'string', format: 'uuid' }, normalise: (text) => text.toLowerCase() };
 
 /** Accepts an id. */
-export const Uuid = (): PropertyDecorator => IsUUID('loose');
+export const Uuid = (): PropertyDecorator => declares(id, IsUUID('loose'));
 
-/** Accepts a list of at most `maxLinks` ids. Repeating an id has no effect. */
-export const Ids = (): PropertyDecorator => all(IsArray(), ArrayMaxSize(maxLinks), IsUUID('loose', { each: true }));
+/** Accepts a list of ids. Repeating an id has no effect. */
+export const Ids = (minItems = 0, maxItems = maxLinks): PropertyDecorator =>
+  declares(
+    { schema: listSchema(minItems, maxItems), items: { ...id.schema }, normalise: (text) => text.toLowerCase() },
+    ...listChecks(minItems, maxItems),
+    IsUUID('loose', { each: true }),
+  );
 
-const EachText = (rule: TextRule): PropertyDecorator =>
-  all(IsString({ each: true }), HasLength(rule, { each: true }), IsOneLine({ each: true }));
+const textsOf = (rule: TextRule, minItems: number, maxItems?: number): PropertyDecorator =>
+  declares(
+    {
+      schema: listSchema(minItems, maxItems),
+      items: textSchema(rule, oneLine),
+      normalise: normaliseUpTo(rule, oneLine),
+    },
+    ...listChecks(minItems, maxItems),
+    ...textChecks(rule, oneLine, { each: true }),
+  );
 
 /**
  * Accepts a list of 1 to `maxItems` texts of one line with the length that the rule requires. The pattern of the rule is not
  * checked.
  */
-export const Texts = (rule: TextRule, maxItems: number): PropertyDecorator =>
-  all(IsArray(), ArrayMinSize(1), ArrayMaxSize(maxItems), EachText(rule));
+export const Texts = (rule: TextRule, maxItems: number): PropertyDecorator => textsOf(rule, 1, maxItems);
 
 /** Accepts a list of 1 to `maxItems` texts that satisfy the rule, including its pattern. */
 export const PatternedTexts = (
   rule: TextRule & Required<Pick<TextRule, 'pattern' | 'requirement'>>,
   maxItems: number,
-) =>
+): PropertyDecorator =>
   all(
     Texts(rule, maxItems),
-    Matches(rule.pattern, { each: true, message: `each value in $property must ${rule.requirement}` }),
+    declares(
+      { items: patternOf(rule.pattern), sentence: `Each value must ${rule.requirement}.` },
+      Matches(rule.pattern, { each: true, message: `each value in $property must ${rule.requirement}` }),
+    ),
   );
 
 /**
@@ -192,8 +173,7 @@ export const PatternedTexts = (
  * checked.
  * @param maxItems by default, only the size of the body limits the number of texts
  */
-export const TextList = (rule: TextRule, maxItems?: number): PropertyDecorator =>
-  all(IsArray(), ...(maxItems === undefined ? [] : [ArrayMaxSize(maxItems)]), EachText(rule));
+export const TextList = (rule: TextRule, maxItems?: number): PropertyDecorator => textsOf(rule, 0, maxItems);
 
 /**
  * Accepts the values for which `isAccepted` returns true.
@@ -201,61 +181,39 @@ export const TextList = (rule: TextRule, maxItems?: number): PropertyDecorator =
  * @param requirement what a value must do, such as 'be an object'
  */
 export const OfForm = (
-  schema: Readonly<Record<string, unknown>>,
+  schema: JsonSchema,
   isAccepted: (value: unknown) => boolean,
   requirement: string,
-): PropertyDecorator =>
-  ValidateBy({
-    name: 'hasForm',
-    constraints: [schema],
-    validator: { validate: isAccepted, defaultMessage: (args) => `${args?.property} must ${requirement}` },
-  });
+): PropertyDecorator => declares({ schema: { ...schema } }, check('hasForm', isAccepted, requirement));
 
 /** Rejects any value if another field of the same request has the given value. */
-export const AbsentWith = (field: string, other: unknown = true): PropertyDecorator =>
-  ValidateBy(
-    {
-      name: 'absentWith',
-      constraints: [field, other],
-      validator: { validate: (_value, args) => args === undefined || Reflect.get(args.object, field) !== other },
-    },
-    { message: `$property must be missing if ${field} is ${String(other)}` },
+export const AbsentWith = (field: string, other: unknown = true): PropertyDecorator => {
+  const requirement = `be missing if ${field} is ${String(other)}`;
+  return declares(
+    { absentWith: [field, other], sentence: `Must ${requirement}.` },
+    checkWith('absentWith', field, (_value, found) => found !== other, requirement),
   );
+};
 
 /** Rejects a timestamp that is not later than the one in the field `name` of the same request. */
 export const LaterThan = (name: string): PropertyDecorator =>
-  ValidateBy(
-    {
-      name: 'laterThan',
-      validator: {
-        validate: (value: string, args) => {
-          const earlier: unknown = args === undefined ? undefined : Reflect.get(args.object, name);
-          return typeof earlier !== 'string' || !(Date.parse(value) <= Date.parse(earlier));
-        },
-      },
-    },
-    { message: `$property must be later than ${name}` },
+  declares(
+    { sentence: `Must be later than ${name}.` },
+    checkWith(
+      'laterThan',
+      name,
+      (later, earlier) => typeof earlier !== 'string' || !(Date.parse(String(later)) <= Date.parse(earlier)),
+      `be later than ${name}`,
+    ),
   );
 
 /** Accepts a JSON object or array that PostgreSQL can store. */
 export const IsJson = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isJson',
-    validator: {
-      validate: (value) => typeof value === 'object' && value !== null && keysAndTextsIn(value).every(isStorable),
-      defaultMessage: (args) => `${args?.property} must be a JSON object or array`,
-    },
-  });
-
-/**
- * Returns all keys and texts in a value, at any depth. The recursion needs no limit, because bodies that are nested too
- * deeply have already been rejected.
- */
-function keysAndTextsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysAndTextsIn(inner)]);
-}
+  OfForm(
+    jsonSchema,
+    (value) => typeof value === 'object' && value !== null && keysAndTextsIn(value).every(isStorable),
+    'be a JSON object or array',
+  );
 
 const instantForm = /T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
@@ -264,28 +222,27 @@ const instantForm = /T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
  * the time zone of the server.
  */
 export const Instant = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isInstant',
-    validator: {
-      validate: (value: unknown) =>
-        typeof value === 'string' &&
-        instantForm.test(value) &&
-        isISO8601(value, { strict: true }) &&
-        !Number.isNaN(Date.parse(value)),
-      defaultMessage: (args) => `${args?.property} must be a timestamp with an offset, such as 2026-11-21T09:00:00Z`,
+  declares(
+    {
+      schema: { type: 'string', format: 'date-time' },
+      sentence: 'In ISO 8601 with an offset, such as `2026-11-21T09:00:00Z` or `2026-11-21T17:00:00+08:00`.',
     },
-  });
+    check(
+      'isInstant',
+      (value) => isTimestamp(value) && instantForm.test(value),
+      'be a timestamp with an offset, such as 2026-11-21T09:00:00Z',
+    ),
+  );
 
 /**
  * Accepts a timestamp in the ISO 8601 formats that `Date.parse` accepts, such as `2026-11-21` or
  * `2026-11-21T09:00:00Z`.
  */
 export const Timestamp = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isTimestamp',
-    validator: {
-      validate: (value: unknown) =>
-        typeof value === 'string' && isISO8601(value, { strict: true }) && !Number.isNaN(Date.parse(value)),
-      defaultMessage: (args) => `${args?.property} must be a timestamp such as 2026-11-21T09:00:00Z`,
+  declares(
+    {
+      schema: { type: 'string' },
+      sentence: 'In ISO 8601, such as `2026-11-21` or `2026-11-21T09:00:00Z`; without a time zone it is in UTC.',
     },
-  });
+    check('isTimestamp', isTimestamp, 'be a timestamp such as 2026-11-21T09:00:00Z'),
+  );

@@ -1,22 +1,26 @@
 import { ArrayMaxSize, IsArray, ValidateBy } from 'class-validator';
+import { declares } from './field-declarations.ts';
 import { all } from './fields.ts';
-import { isItem, isObject, validate, type RequestSchema } from './validate.ts';
+import { isObject, validate, type RequestSchema } from './validate.ts';
 
-/** Rejects a list in which two items have the same text in the field `name`. */
+/** Rejects a list in which two items have the same text in the field `name`, so that no two items are equal. */
 const UniqueBy = (name: string): PropertyDecorator =>
-  ValidateBy(
-    {
-      name: 'uniqueBy',
-      validator: {
-        validate: (items: unknown) => {
-          const keys: unknown[] = Array.isArray(items)
-            ? items.map((item): unknown => (isObject(item) ? Reflect.get(item, name) : item))
-            : [];
-          return new Set(keys).size === keys.length;
+  declares(
+    { schema: { uniqueItems: true }, sentence: `Must not contain the same ${name} twice.` },
+    ValidateBy(
+      {
+        name: 'uniqueBy',
+        validator: {
+          validate: (items: unknown) => {
+            const keys: unknown[] = Array.isArray(items)
+              ? items.map((item): unknown => (isObject(item) ? Reflect.get(item, name) : item))
+              : [];
+            return new Set(keys).size === keys.length;
+          },
         },
       },
-    },
-    { message: `$property must not contain the same ${name} twice` },
+      { message: `$property must not contain the same ${name} twice` },
+    ),
   );
 
 /**
@@ -26,20 +30,22 @@ const UniqueBy = (name: string): PropertyDecorator =>
 export const ItemsOf = (
   itemClass: RequestSchema<object>,
   { max, key }: { readonly max: number; readonly key?: string },
-) =>
+): PropertyDecorator =>
   all(
-    IsArray(),
-    ArrayMaxSize(max),
-    ValidateBy(
-      {
-        name: isItem,
-        constraints: [itemClass],
-        validator: {
-          validate: (item: unknown) => isObject(item) && validate(itemClass, item).errors.length === 0,
-          defaultMessage: (args) => `each value in ${args?.property} must be an object`,
+    declares(
+      { schema: { type: 'array', maxItems: max }, itemClass },
+      IsArray(),
+      ArrayMaxSize(max),
+      ValidateBy(
+        {
+          name: 'isItem',
+          validator: {
+            validate: (item: unknown) => isObject(item) && validate(itemClass, item).errors.length === 0,
+            defaultMessage: (args) => `each value in ${args?.property} must be an object`,
+          },
         },
-      },
-      { each: true },
+        { each: true },
+      ),
     ),
     ...(key === undefined ? [] : [UniqueBy(key)]),
   );

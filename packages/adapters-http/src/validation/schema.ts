@@ -1,5 +1,6 @@
 import type { Page } from '@portcullis/application';
 import type { TextRule } from '@portcullis/domain';
+import { jsonSchema } from './checks.ts';
 import { whenMissing } from './descriptions.ts';
 import {
   all,
@@ -123,13 +124,9 @@ export function nullable<T>(schema: Schema<T>): Schema<T | null> {
 /** Returns the schema of an array. */
 export const listOf = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'array', items });
 
-/**
- * A JSON object or array. The service also accepts arrays within an array, but this schema leaves them out: to name the
- * types of their items at every depth, it would have to be recursive, and the compiler refuses the type that generators
- * make of such a schema.
- */
+/** The schema of a JSON object or array. */
 export const json: Schema<Readonly<Record<string, unknown>> | readonly unknown[]> = {
-  anyOf: [{ type: 'object' }, { type: 'array', items: { type: ['object', 'string', 'number', 'boolean', 'null'] } }],
+  ...jsonSchema,
   [acceptedBy]: IsJson(),
 };
 

@@ -1,11 +1,15 @@
 import { mailLanguages } from '@portcullis/domain/internal/mail-link';
 import { passwordMaxLength } from '@portcullis/domain/internal/password';
 import { statuses } from '@portcullis/domain/internal/status';
-import { isOneLine, isStorable } from '@portcullis/domain/internal/text';
+import { isOneLine, isStorable, oneLineForm } from '@portcullis/domain/internal/text';
+import { attributeLimits } from '@portcullis/domain/internal/user-attribute';
 import { userLimits } from '@portcullis/domain/internal/user';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, isUUID, IsUUID, ValidateBy } from 'class-validator';
+import { Allow, isUUID } from 'class-validator';
 import { Describe } from './descriptions.ts';
-import { all, maxInteger, LongText, OneOf, Optional, Text } from './fields.ts';
+import { declares } from './field-declarations.ts';
+import { all, Ids, Integer, maxInteger, LongText, OfForm, OneOf, Optional, Text } from './fields.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { isObject } from './validate.ts';
 
 /* Decorators for fields that only the requests of the service itself have. */
 
@@ -29,77 +33,75 @@ export const maxPosition = 10 ** 15 - 1;
 const maxBatch = 100;
 
 /** Accepts a list of 1 to 100 ids. */
-export const BatchIds = (): PropertyDecorator =>
-  all(IsArray(), ArrayMinSize(1), ArrayMaxSize(maxBatch), IsUUID('loose', { each: true }));
+export const BatchIds = (): PropertyDecorator => Ids(1, maxBatch);
 
 const isVersion = (value: unknown): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= maxInteger;
 
 /** Accepts an object whose keys are ids in lower case, and whose values are version numbers. */
 export const Versions = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isVersions',
-    validator: {
-      validate: (value: unknown) =>
-        typeof value === 'object' &&
-        value !== null &&
-        !Array.isArray(value) &&
-        Object.entries(value).every(
-          ([id, version]) => isUUID(id, 'loose') && id === id.toLowerCase() && isVersion(version),
-        ),
-      defaultMessage: (args) => `${args?.property} must be an object of versions by ids in lower case`,
+  OfForm(
+    {
+      type: 'object',
+      propertyNames: { pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' },
+      additionalProperties: { type: 'integer', minimum: 1, maximum: maxInteger },
     },
-  });
+    (value) =>
+      isObject(value) &&
+      Object.entries(value).every(
+        ([id, version]) => isUUID(id, 'loose') && id === id.toLowerCase() && isVersion(version),
+      ),
+    'be an object of versions by ids in lower case',
+  );
 
-const isKeyed = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Accepts an object of values by the names of user attributes. The use case checks names and values. */
-export const AttributeValues = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isAttributes',
-    validator: {
-      validate: isKeyed,
-      defaultMessage: (args) => `${args?.property} must be an object of values by attributes`,
-    },
-  });
-
-/** Accepts the query parameters whose names begin with the name of the field and a dot. Each must be sent only once. */
+/**
+ * Accepts the query parameters whose names begin with the name of the field and a dot. Each must be sent only once. With
+ * the default style of query parameters, each property of the object is a parameter.
+ */
 export const DottedParameters = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'dotted',
-    validator: {
-      validate: (value) => isKeyed(value) && Object.values(value).every(isStorable),
-      defaultMessage: (args) =>
-        `${args?.property} must be followed by a dot and a name, each of which is sent only once`,
-    },
-  });
+  all(
+    declares({ isDotted: true }),
+    OfForm(
+      {
+        type: 'object',
+        propertyNames: { pattern: `\\.${attributeLimits.name.pattern.source.slice(1)}` },
+        additionalProperties: { type: 'string', maxLength: attributeLimits.text.max },
+      },
+      (value) => isObject(value) && Object.values(value).every(isStorable),
+      'be followed by a dot and a name, each of which is sent only once',
+    ),
+  );
 
 /** Accepts the status of a user, role or permission. */
-export const IsStatus = (): PropertyDecorator => all(IsInt(), OneOf(statuses));
+export const IsStatus = (): PropertyDecorator => all(Integer(), OneOf(statuses));
 
 const { genderText, genderNumber } = userLimits;
 
-/**
- * Accepts a text or an integer within the limits of `userLimits`, because front ends differ in what they send. The
- * value is stored and returned unchanged.
- */
+/** A text or an integer within the limits of `userLimits`, because front ends differ in what they send. */
+export const genderSchema: JsonSchema = {
+  anyOf: [
+    { type: 'string', maxLength: genderText.max, pattern: oneLineForm.source },
+    { type: 'integer', minimum: genderNumber.min, maximum: genderNumber.max },
+  ],
+};
+
+/** Accepts a gender. The value is stored and returned unchanged. */
 export const IsGender = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isGender',
-    validator: {
-      validate: (value) =>
-        typeof value === 'string'
-          ? [...value].length <= genderText.max && isOneLine(value)
-          : Number.isInteger(value) && value >= genderNumber.min && value <= genderNumber.max,
-      defaultMessage: () =>
-        `gender must be a text of at most ${genderText.max} characters or an integer from ${genderNumber.min} to ${genderNumber.max}`,
-    },
-  });
+  OfForm(
+    genderSchema,
+    (value) =>
+      typeof value === 'string'
+        ? [...value].length <= genderText.max && isOneLine(value)
+        : typeof value === 'number' &&
+          Number.isInteger(value) &&
+          value >= genderNumber.min &&
+          value <= genderNumber.max,
+    `be a text of at most ${genderText.max} characters or an integer from ${genderNumber.min} to ${genderNumber.max}`,
+  );
 
 /** Documents what a client should send, but accepts any value. */
-export const DocumentedAs = (schema: Readonly<Record<string, unknown>>): PropertyDecorator =>
-  ValidateBy({ name: 'documentedAs', constraints: [schema], validator: { validate: () => true } });
+export const DocumentedAs = (schema: JsonSchema): PropertyDecorator =>
+  declares({ schema: { ...schema }, isUnchecked: true }, Allow());
 
 /**
  * Accepts a text as a new password. The use case checks the length and rejects common passwords.

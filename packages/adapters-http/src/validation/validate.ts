@@ -1,9 +1,10 @@
 import type { FieldError } from '@portcullis/domain';
-import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { validateSync, type ValidationError } from 'class-validator';
 import { HttpError } from '../responses/http-error.ts';
 import { DescribeAsChange } from './descriptions.ts';
+import { declarationsOf, type FieldDeclaration } from './field-declarations.ts';
 import { Optional } from './fields.ts';
-import { normalisations } from './normalisations.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 /**
  * A class whose decorated properties validate a part of a request.
@@ -12,24 +13,24 @@ import { normalisations } from './normalisations.ts';
  */
 export type RequestSchema<T> = new () => T;
 
-/** A decorated property of a request class. */
+/** A decorated property of a request class, with everything that its decorators declare. */
 export interface Field {
   readonly name: string;
-  readonly isInteger: boolean;
-  readonly isBoolean: boolean;
-  /** Changes texts into the form in which they are stored and compared; undefined if they are kept as they were sent. */
-  readonly normalise: ((text: string) => string) | undefined;
-  readonly isList: boolean;
-  /** Whether the value consists of the query parameters that begin with the name of the field and a dot. */
-  readonly isDotted: boolean;
-  /** The names of the rules that apply to each item of a list. */
-  readonly itemRules: readonly string[];
-  /** The request class of each item of a list of objects. */
+  /** The keywords of JSON Schema of its checks. */
+  readonly schema: JsonSchema;
+  /** The keywords for each item of a list; undefined if no check applies to each item. */
+  readonly items: JsonSchema | undefined;
   readonly itemClass: RequestSchema<object> | undefined;
+  readonly sentences: readonly string[];
+  readonly normalise: ((text: string) => string) | undefined;
+  readonly isDotted: boolean;
+  /** Whether every value is accepted. */
+  readonly isUnchecked: boolean;
+  /** Other fields, and the values with which this field must be missing. */
+  readonly absentWith: readonly (readonly [field: string, value: unknown])[];
+  /** Returns false for the values that are not checked. */
+  readonly isChecked: (request: object, value: unknown) => boolean;
 }
-
-/** The name of the rule that each item of a list must satisfy a request class, which is its constraint. */
-export const isItem = 'isItem';
 
 export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -43,35 +44,39 @@ const fieldsByClass = new WeakMap<RequestSchema<unknown>, readonly Field[]>();
 export function fieldsOf(requestClass: RequestSchema<unknown>): readonly Field[] {
   const cached = fieldsByClass.get(requestClass);
   if (cached !== undefined) return cached;
-  const rules = getMetadataStorage().getTargetValidationMetadatas(requestClass, '', false, false);
-  const fields = [...new Set(rules.map(({ propertyName }) => propertyName))].map((name): Field => {
-    const own = rules.filter(({ propertyName }) => propertyName === name);
-    const named = (rule: string) => own.some((each) => each.name === rule);
-    const itemRules = own.flatMap(({ each, name: rule }) => (each && rule !== undefined ? [rule] : []));
-    const itemClass: RequestSchema<object> | undefined = own.find((rule) => rule.name === isItem)?.constraints[0];
-    return {
+  const declared = declarationsOf(requestClass);
+  const names = [...new Set(declared.map(({ name }) => name))];
+  const fields = names.map((name) =>
+    fieldOf(
       name,
-      isInteger: named('isInt'),
-      isBoolean: named('isBoolean'),
-      normalise: normalisationOf(own),
-      isList: named('isArray'),
-      isDotted: named('dotted'),
-      itemRules,
-      itemClass,
-    };
-  });
+      declared.filter((each) => each.name === name),
+    ),
+  );
   fieldsByClass.set(requestClass, fields);
   return fields;
 }
 
-type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+function fieldOf(name: string, declared: readonly FieldDeclaration[]): Field {
+  const items = declared.flatMap((each): readonly JsonSchema[] => (each.items === undefined ? [] : [each.items]));
+  const conditions = declared.flatMap(({ condition }) => condition ?? []);
+  return {
+    name,
+    schema: merged(declared.map(({ schema = {} }) => schema)),
+    items: items.length === 0 ? undefined : merged(items),
+    itemClass: declared.find(({ itemClass }) => itemClass !== undefined)?.itemClass,
+    sentences: declared.flatMap(({ sentence }) => sentence ?? []),
+    normalise: declared.find(({ normalise }) => normalise !== undefined)?.normalise,
+    isDotted: declared.some(({ isDotted }) => isDotted),
+    isUnchecked: declared.every(({ condition, isUnchecked }) => condition !== undefined || isUnchecked),
+    absentWith: declared.flatMap(({ absentWith }) => (absentWith === undefined ? [] : [absentWith])),
+    isChecked: (request, value) => conditions.every((applies) => applies(request, value)),
+  };
+}
 
-function normalisationOf(rules: readonly Rule[]): Field['normalise'] {
-  const normalise = rules.map(({ name = '' }) => normalisations.get(name)).find((found) => found !== undefined);
-  const maxLength: unknown = rules.find(({ name }) => name === 'hasLength')?.constraints[1];
-  if (normalise === undefined || typeof maxLength !== 'number') return normalise;
-  // The NFC of a longer text is too long as well, so the time is saved. Characters have at most four code units in NFD.
-  return (text) => (text.length > 4 * maxLength ? text : normalise(text));
+/** The limits of a number are redundant if there is an `enum`. */
+function merged(schemas: readonly JsonSchema[]): JsonSchema {
+  const { minimum, maximum, ...schema }: JsonSchema = Object.assign({}, ...schemas);
+  return 'enum' in schema || minimum === undefined ? schema : { ...schema, minimum, maximum };
 }
 
 /**
@@ -156,7 +161,7 @@ export function readParameters<T extends object>(requestClass: RequestSchema<T>,
   const fields = fieldsOf(requestClass);
   for (const field of fields) {
     const value = (field.isDotted ? dottedParameters(field.name, sent) : undefined) ?? sent[field.name];
-    if (value !== undefined && (value !== '' || field.isList))
+    if (value !== undefined && (value !== '' || field.schema['type'] === 'array'))
       Reflect.set(target, field.name, isObject(value) ? value : fromText(field, value));
   }
   const errors = [...errorsOf(target, requestClass), ...(isStrict ? unknownParameters(fields, sent) : [])];
@@ -189,12 +194,12 @@ function normalised(value: unknown, normalise: Field['normalise']): unknown {
   return typeof value === 'string' ? normalise(value) : value;
 }
 
-function fromText({ isInteger, isBoolean, isList, normalise }: Field, value: string | string[]): unknown {
-  if (isList) return normalised([value].flat(), normalise);
+function fromText({ schema: { type }, normalise }: Field, value: string | string[]): unknown {
+  if (type === 'array') return normalised([value].flat(), normalise);
   if (normalise !== undefined) return normalised(value, normalise);
   if (typeof value !== 'string') return value;
-  if (isInteger && /^-?\d{1,15}$/.test(value)) return Number(value);
-  if (isBoolean && (value === 'true' || value === 'false')) return value === 'true';
+  if (type === 'integer' && /^-?\d{1,15}$/.test(value)) return Number(value);
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   return value;
 }
 
@@ -208,19 +213,28 @@ const errorsOf = <T extends object>(target: T, requestClass: RequestSchema<T>): 
 function fieldErrors<T extends object>(
   { property, value, constraints = {} }: ValidationError,
   requestClass: RequestSchema<T>,
-): FieldError[] {
-  const [[rule, message] = ['', `${property} is invalid`]] = Object.entries(constraints);
-  const { itemRules = [], itemClass } = fieldsOf(requestClass).find(({ name }) => name === property) ?? {};
-  if (!Array.isArray(value) || !itemRules.includes(rule)) return [{ field: property, message }];
-  if (itemClass !== undefined) {
-    return value.flatMap((item: unknown, index) =>
-      isObject(item)
-        ? errorsOf(item, itemClass).map((error) => ({ ...error, field: `${property}[${index}].${error.field}` }))
-        : [{ field: `${property}[${index}]`, message }],
-    );
-  }
-  const invalidIndexes = value.flatMap((item, index) => (isValidItem(requestClass, property, item) ? [] : [index]));
-  return invalidIndexes.map((index) => ({ field: `${property}[${index}]`, message }));
+): readonly FieldError[] {
+  const [message = `${property} is invalid`] = Object.values(constraints);
+  const field = fieldsOf(requestClass).find(({ name }) => name === property);
+  const ofItems = Array.isArray(value) && field !== undefined ? itemErrors(requestClass, field, value, message) : [];
+  return ofItems.length > 0 ? ofItems : [{ field: property, message }];
+}
+
+/** Returns the errors of the items of a list. The items of a list with too many items are not checked one by one. */
+function itemErrors<T extends object>(
+  requestClass: RequestSchema<T>,
+  { name, schema: { maxItems }, items, itemClass }: Field,
+  list: readonly unknown[],
+  message: string,
+): readonly FieldError[] {
+  if (items === undefined && itemClass === undefined) return [];
+  if (typeof maxItems === 'number' && list.length > maxItems) return [];
+  return list.flatMap((item, index): readonly FieldError[] => {
+    const path = `${name}[${index}]`;
+    if (itemClass !== undefined && isObject(item))
+      return errorsOf(item, itemClass).map((error) => ({ ...error, field: `${path}.${error.field}` }));
+    return isValidItem(requestClass, name, item) ? [] : [{ field: path, message }];
+  });
 }
 
 function isValidItem<T extends object>(requestClass: RequestSchema<T>, property: string, item: unknown): boolean {

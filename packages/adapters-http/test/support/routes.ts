@@ -278,7 +278,7 @@ export function routesOn(
       endKeyTokens: endKeyTokens(use),
       oauthTokenLimit: { name: 'oauth-token', calls: tokenCalls, per: 'address', ...minute },
     }),
-    ...oauthMetadataRoutes({ keys: { tokenKeys }, hasPublicKeys: true, publicUrl }),
+    ...oauthMetadataRoutes({ tokenKeys: () => tokenKeys, hasPublicKeys: true, publicUrl }),
     ...passwordResetRoutes({
       requestPasswordReset: requestPasswordReset(use),
       confirmPasswordReset: confirmPasswordReset(use),

@@ -53,7 +53,7 @@ export interface DeliveryWork {
 }
 
 /** Tells the sending of deliveries that the process stops. */
-export interface DeliveryShutdown {
+interface DeliveryShutdown {
   /** Whether no further attempt should begin. */
   readonly isStopping: () => boolean;
   /** Interrupts the current attempt, even if its sender does not end. An interrupted attempt is not counted. */

@@ -5,8 +5,10 @@ import {
   attributeTypes,
   type AttributeDeclaration,
 } from '@portcullis/domain/internal/user-attribute';
+import { OfForm } from '../../validation/fields.ts';
 import * as schema from '../../validation/schema.ts';
 import type { Fields, Schema } from '../../validation/schema.ts';
+import { isObject } from '../../validation/validate.ts';
 
 const attributeText = schema.textOf(attributeLimits.text);
 
@@ -15,7 +17,11 @@ const attributeValue: Schema<AttributeValue> = {
 };
 
 export const attributes: Schema<Attributes> = schema.keyed(attributeValue);
-export const attributeChange: Schema<AttributeChange> = schema.keyed(schema.nullable(attributeValue));
+const attributeChange: Schema<AttributeChange> = schema.keyed(schema.nullable(attributeValue));
+
+/** Accepts an object of values by the names of user attributes. The use case checks names and values. */
+export const AttributeValues = (): PropertyDecorator =>
+  OfForm(attributeChange, isObject, 'be an object of values by attributes');
 
 export const declarationFields: Fields<AttributeDeclaration> = {
   name: schema.withDescription(

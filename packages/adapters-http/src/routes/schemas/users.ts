@@ -8,11 +8,10 @@ import type {
 import { roleLimits } from '@portcullis/domain/internal/role';
 import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
 import { statuses, type Status } from '@portcullis/domain/internal/status';
-import { oneLineForm } from '@portcullis/domain/internal/text';
 import { userKinds, userLimits, type Gender, type User } from '@portcullis/domain/internal/user';
 import { attributes } from './user-attributes.ts';
 import { Email } from '../../validation/fields.ts';
-import { IsGender, IsStatus } from '../../validation/service-fields.ts';
+import { genderSchema, IsGender, IsStatus } from '../../validation/service-fields.ts';
 import * as schema from '../../validation/schema.ts';
 import type { Fields, Schema } from '../../validation/schema.ts';
 import { acceptedBy } from '../../validation/json-schema.ts';
@@ -34,13 +33,7 @@ export const roleGrantsSchema = schema.listOf(
 
 const { genderText, genderNumber } = userLimits;
 
-export const gender: Schema<Gender> = {
-  anyOf: [
-    { type: 'string', maxLength: genderText.max, pattern: oneLineForm.source },
-    { type: 'integer', minimum: genderNumber.min, maximum: genderNumber.max },
-  ],
-  [acceptedBy]: IsGender(),
-};
+const gender: Schema<Gender> = { ...genderSchema, [acceptedBy]: IsGender() };
 
 export const status: Schema<Status> = { ...schema.oneOf(statuses), [acceptedBy]: IsStatus() };
 

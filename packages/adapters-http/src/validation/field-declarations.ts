@@ -1,0 +1,58 @@
+import type { JsonSchema } from './json-schema.ts';
+
+/** Whether a field of a request is checked. */
+type Condition = (request: object, value: unknown) => boolean;
+
+/** What a decorator declares about a field of a request class, beside the checks of class-validator. */
+export interface FieldDeclaration {
+  /** Keywords of JSON Schema that the API document shows. */
+  readonly schema?: JsonSchema;
+  /** Keywords for each item of a list. They are present if the checks apply to each item. */
+  readonly items?: JsonSchema;
+  /** The request class of each item of a list of objects. */
+  readonly itemClass?: new () => object;
+  /** A sentence for the API document about a check that JSON Schema cannot express. */
+  readonly sentence?: string;
+  /** Changes texts into the form in which they are stored and compared. */
+  readonly normalise?: (text: string) => string;
+  /** Whether the value consists of the query parameters that begin with the name of the field and a dot. */
+  readonly isDotted?: true;
+  /** Whether the decorator accepts every value. */
+  readonly isUnchecked?: true;
+  /** Another field of the request, and the value with which this field must be missing. */
+  readonly absentWith?: readonly [field: string, value: unknown];
+  readonly condition?: Condition;
+}
+
+interface NamedDeclaration extends FieldDeclaration {
+  readonly name: string;
+}
+
+const ofClasses = new WeakMap<object, NamedDeclaration[]>();
+
+/** Returns a decorator that applies the checks of class-validator and records what else it declares about a field. */
+export const declares =
+  (declaration: FieldDeclaration, ...checks: readonly PropertyDecorator[]): PropertyDecorator =>
+  (prototype, property) => {
+    for (const decorate of checks) decorate(prototype, property);
+    const own = ofClasses.get(prototype.constructor) ?? [];
+    own.push({ ...declaration, name: String(property) });
+    ofClasses.set(prototype.constructor, own);
+  };
+
+/**
+ * Returns the declarations of the fields of a request class, in the order in which class-validator checks them: those of
+ * the class, and then those of its base classes. As in class-validator, the conditions that a class declares for a field
+ * replace those of its base classes, and so do its checks.
+ */
+export function declarationsOf(requestClass: object): readonly NamedDeclaration[] {
+  const own = ofClasses.get(requestClass) ?? [];
+  const isReplaced = ({ name, condition }: NamedDeclaration): boolean =>
+    own.some((each) => each.name === name && (each.condition === undefined) === (condition === undefined));
+  return [...own, ...inheritedBy(requestClass).filter((each) => !isReplaced(each))];
+}
+
+function inheritedBy(requestClass: object): readonly NamedDeclaration[] {
+  const base = Reflect.getPrototypeOf(requestClass);
+  return base === null ? [] : [...inheritedBy(base), ...(ofClasses.get(base) ?? [])];
+}
