@@ -66,6 +66,8 @@ function bodyOf({ name, permissions, readOnly, allowedAddresses, expiresAt }: Ke
   };
 }
 
+const mayCreateRobots = (): boolean => can('createUser') && can('createRole') && can('setRolePermissions');
+
 /** Creates a service account with a role of its own that has these permissions. @returns the id of the account */
 async function createRobot(username: string, codes: readonly string[]): Promise<string> {
   const all = Object.values(await api.get('/api/permissions/by-resource')).flat();
@@ -132,7 +134,7 @@ export function KeyForm({ stored, owners, ownerId: fixedOwner, onSaved, onCancel
           form={form}
           name="ownerId"
           label={text.owner}
-          choices={[me, ...owners, { value: newRobot, label: text.newRobot }]}
+          choices={[me, ...owners, ...(mayCreateRobots() ? [{ value: newRobot, label: text.newRobot }] : [])]}
         />
       )}
       {ownerId === newRobot ? (

@@ -84,6 +84,7 @@ export function CreateApiKey({ up }: ScreenProps) {
   const text = texts().apiKeys;
   const [created, setCreated] = useState<string | undefined>(undefined);
   const accounts = useLoad(async (signal) => {
+    if (!can('listUsers')) return [];
     const query = { kind: 'SERVICE', pageSize: 100 } as const;
     return (await api.get('/api/users', { params: { query }, signal })).items;
   }, []);
