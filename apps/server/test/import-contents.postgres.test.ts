@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readContents } from '../src/moving/read-contents.ts';
+import { decidedIn } from './moving/decided.ts';
 import { runCommand } from './support/process.ts';
 import { describeOnPostgres } from './support/requirements.ts';
 import { startService, type Service } from './support/service.ts';
@@ -40,11 +40,8 @@ describeOnPostgres('portcullis import contents and export contents', () => {
 
   /** Returns all contents of an export by their source ids. */
   const contentsOf = async (name: string) => {
-    const contents = new Map<unknown, unknown>();
-    const options = { keepHtml: true, clean: async (html: string) => html, render: async (text: string) => text };
-    for await (const { fields } of await readContents(join(files, name), options))
-      contents.set(fields?.['sourceId'], JSON.parse(JSON.stringify(fields)));
-    return contents;
+    const read = await decidedIn(join(files, name), { trustHtml: true });
+    return new Map(read.map(({ fields }) => [fields?.['sourceId'], JSON.parse(JSON.stringify(fields))]));
   };
 
   it(`keep ${count} contents the same in an export, an import and an export`, async () => {
@@ -93,7 +90,7 @@ describeOnPostgres('portcullis import contents and export contents', () => {
       await pool.query('DELETE FROM categories');
       // The first import restores the file too, with its id.
       if (source === forms[0]) await pool.query('DELETE FROM media');
-      const imported = await run('import', 'contents', join(files, source), ...media);
+      const imported = await run('import', 'contents', join(files, source), '--trust-html', ...media);
       expect(imported).to.deep.equal({ code: 0, stdout: `${count} imported, 0 imported before.\n`, stderr: '' });
       expect((await run('import', 'contents', join(files, source))).stdout).to.equal(
         `0 imported, ${count} imported before.\n`,

@@ -53,6 +53,8 @@ const options: Options = {
  */
 const references = ['id', 'name', 'aria-describedby', 'aria-labelledby', 'headers'];
 
+const idPrefix = 'user-content-';
+
 export interface CleanHtml {
   readonly html: string;
   /** Indices (from 0) of the Markdown headings that are not in the sanitised HTML. */
@@ -66,7 +68,7 @@ export interface CleanHtml {
  *
  * @param headingOffsets the offsets of the tags of Markdown headings, in ascending order
  */
-export function sanitise(html: string, headingOffsets: readonly number[]): CleanHtml {
+export function sanitise(html: string, headingOffsets: readonly number[], prefix = idPrefix): CleanHtml {
   const elements = createOpenElements(html);
   const lostHeadings = new Set<number>();
   let heading = 0;
@@ -85,7 +87,7 @@ export function sanitise(html: string, headingOffsets: readonly number[]): Clean
     if (isHeadingTag(elements.tagOffset())) return { tagName, attribs };
     for (const name of references) {
       const value = attribs[name];
-      if (value !== undefined) attribs[name] = value.replace(/\S+/g, 'user-content-$&');
+      if (value !== undefined) attribs[name] = value.replace(/\S+/g, `${prefix}$&`);
     }
     if (tagName !== 'input') return { tagName, attribs };
     return { tagName, attribs: attribs['type'] === 'checkbox' ? { ...attribs, disabled: '' } : {} };

@@ -5,6 +5,7 @@ import type { Load } from '@portcullis/application/internal/ports/system-state';
 import type { UserId } from '@portcullis/domain';
 import pLimit from 'p-limit';
 import type { Config } from '../config/config.ts';
+import { ignoresEnd } from './stored-hashes/bcrypt.ts';
 import { ownPrefix } from './stored-hashes/own-hash.ts';
 import { passwordThreads, type PasswordThreads } from './password-threads.ts';
 
@@ -51,7 +52,7 @@ export function passwordHasher(
       return result === 'right';
     },
     renew: async (passwordHash, password) =>
-      passwordHash === null || passwordHash.startsWith(ownPrefix(cost))
+      passwordHash === null || passwordHash.startsWith(ownPrefix(cost)) || ignoresEnd(passwordHash, password)
         ? undefined
         : bounded(() => run('hash', { password, cost })),
     hashError: async (passwordHash) => {

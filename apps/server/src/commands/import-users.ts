@@ -1,8 +1,11 @@
+import type { ImportedUser } from '@portcullis/application/internal/imports/check-user-rows';
+import type { ImportedRow } from '@portcullis/application/internal/imports/report';
 import type { MailLanguage } from '@portcullis/domain/internal/mail-link';
 import { operator } from '../adapters/operator.ts';
+import { isPlainBcrypt } from '../adapters/stored-hashes/bcrypt.ts';
 import { readUsers } from '../moving/read-users.ts';
 import { runImport, type RunImportOptions } from './run-import.ts';
-import type { Terminal } from './terminal.ts';
+import { say, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';
 
 export interface ImportUsersOptions extends RunImportOptions {
@@ -21,9 +24,37 @@ export const importUsersFrom = (
   { invite = false, language, ...options }: ImportUsersOptions,
 ): Promise<void> =>
   withService(terminal, async ({ importUsers, userAttributes }) => {
-    const { attributes } = await userAttributes.find();
-    const input = { actor: operator('import users'), invite: invite ? language : undefined };
-    await runImport(terminal, options, (isDryRun, report) =>
-      importUsers({ ...input, rows: readUsers(file, attributes), isDryRun, report }),
-    );
+    const { attributes: declarations } = await userAttributes.find();
+    const { encoding, timeZone, skipRefused: skipsRefused = false } = options;
+    const input = { actor: operator('import users'), invite: invite ? language : undefined, skipsRefused };
+    const fields = new Map<number, unknown>();
+    const remember = (row: number, given: unknown): void => void fields.set(row, given);
+    await runImport(terminal, file, options, async (isDryRun, report) => {
+      let bcrypt = 0;
+      const count = (row: ImportedRow<ImportedUser>): void => {
+        if ('value' in row && isPlainBcrypt(row.value.passwordHash ?? '')) bcrypt += 1;
+      };
+      const summary = await importUsers({
+        ...input,
+        rows: counted(readUsers(file, { declarations, encoding, timeZone, remember }), count),
+        isDryRun,
+        report: async (rows) => {
+          await report(rows, ({ row }) => fields.get(row));
+          fields.clear();
+        },
+      });
+      if (isDryRun && bcrypt > 0)
+        say(
+          terminal,
+          `~ ${bcrypt} password hashes are of bcrypt, which reads 72 bytes of a password. The hash of a longer password is kept as it is.`,
+        );
+      return summary;
+    });
   });
+
+async function* counted<Row>(rows: AsyncIterable<Row>, count: (row: Row) => void): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    count(row);
+    yield row;
+  }
+}

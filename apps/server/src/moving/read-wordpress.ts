@@ -1,9 +1,10 @@
+import { decodeHTML } from 'entities';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { everybody, strictest, withheld, type Audience } from './audience.ts';
-import { bodyOfHtml, decodedSlug, pathOf, type ReadContentOptions, type SourceContent } from './content-source.ts';
-import { decodedPieces } from './decoded-text.ts';
-import { htmlOfWordPress } from './html-to-markdown.ts';
-import { ownFields, ownFieldsName } from './own-fields.ts';
+import { everybody, scheduled, strictest, withheld, type Audience } from './audience.ts';
+import { decodedSlug, pathOf, type ReadContentOptions, type SourceContent } from './content-source.ts';
+import { decodedPieces, type Encoding } from './decoded-text.ts';
+import { notInXml, ownFields, ownFieldsName } from './own-fields.ts';
+import { withoutShortcodes } from './shortcodes.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** A category or tag of an item. */
@@ -81,14 +82,18 @@ class Collector {
 
 const audiences: Readonly<Record<string, Audience>> = {
   publish: everybody,
-  future: withheld('it is scheduled'),
+  future: scheduled,
   draft: withheld('it is a draft'),
   pending: withheld('it waits for a review'),
   private: withheld('it is private'),
 };
 
+/** Matches shortcodes and blocks of plug-ins that show a text only to some readers. */
+const restricted =
+  /(?:\[|<!-- wp:)[\w/-]*(?:member|private|restrict|protect|paywall|premium|subscri|logged[_-]?in|login[_-]?required|passster|users?[_-]only|hide[_-]?(?:post|content))[\w/-]*[\s\]]/i;
+
 /** Returns for whom an item is. WordPress shows an item with a password only to those who know it. */
-const audienceOf = (status: string, password: string): Audience =>
+const audienceOf = (status: string, password: string, html: string): Audience =>
   strictest([
     (Object.hasOwn(audiences, status) ? audiences[status] : undefined) ?? {
       kind: 'unknown',
@@ -96,22 +101,25 @@ const audienceOf = (status: string, password: string): Audience =>
       value: status,
     },
     ...(password === '' ? [] : [withheld('it has a password')]),
+    ...(restricted.test(html) ? [withheld('a part of it is only for some readers')] : []),
   ]);
 
-/** Returns a timestamp in UTC; undefined for the zeros that WordPress writes if there is none. */
-const timestampOf = (text: string | undefined): string | undefined =>
-  text === undefined || !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) || text.startsWith('0000')
-    ? undefined
-    : `${text.replace(' ', 'T')}Z`;
+/** Returns a time; undefined for the zeros that WordPress writes if there is none. */
+const timeOf = (texts: ReadonlyMap<string, string>, name: string): string | undefined => {
+  const [gmt = '', local = ''] = [texts.get(`${name}_gmt`), texts.get(name)].map((text) =>
+    text === undefined || text.startsWith('0000') ? undefined : text.trim(),
+  );
+  return gmt === '' ? local || undefined : `${gmt}Z`;
+};
 
 /** Returns the categories from the root to the one with this slug. */
 function pathOfCategory(categories: ReadonlyMap<string, Category>, { slug, name }: Term): readonly object[] {
-  const path = [{ name, slug: decodedSlug(slug) }];
+  const path = [{ name: decodeHTML(name), slug: decodedSlug(slug) }];
   const seen = new Set([slug]);
   for (let parent = categories.get(slug)?.parent ?? ''; parent !== '' && !seen.has(parent); ) {
     seen.add(parent);
     const category = categories.get(parent);
-    path.unshift({ name: category?.name ?? parent, slug: decodedSlug(parent) });
+    path.unshift({ name: decodeHTML(category?.name ?? parent), slug: decodedSlug(parent) });
     parent = category?.parent ?? '';
   }
   return path;
@@ -124,43 +132,53 @@ interface Found {
   readonly pictures: ReadonlyMap<string, string>;
 }
 
-async function contentOf(
+function contentOf(
   { texts, terms, own, thumbnail }: Item,
   { categories, pictures }: Found,
-  options: ReadContentOptions,
-): Promise<Omit<SourceContent, 'row'> | undefined> {
+): Omit<SourceContent, 'row'> | undefined {
   if (!/^(?:post|page)$/.test(texts.get('wp:post_type') ?? '')) return undefined;
   const status = texts.get('wp:status') ?? '';
   if (status === 'auto-draft' || status === 'inherit') return undefined;
-  const written = timestampOf(texts.get('wp:post_date_gmt')) ?? timestampOf(texts.get('wp:post_date'));
+  const written = timeOf(texts, 'wp:post_date');
   const slug = texts.get('wp:post_name') ?? '';
   const category = terms.find(({ domain }) => domain === 'category');
-  const summary = (texts.get('excerpt:encoded') ?? '').trim();
+  const summary = decodeHTML(texts.get('excerpt:encoded') ?? '').trim();
   const author = texts.get('dc:creator') ?? '';
   const html = texts.get('content:encoded') ?? '';
   const cover = pictures.get(thumbnail ?? '');
-  const updatedAt = timestampOf(texts.get('wp:post_modified_gmt')) ?? written;
-  const stored = await ownFields({ own, html, updatedAt }, options);
+  const updatedAt = timeOf(texts, 'wp:post_modified') ?? written;
+  const stored = ownFields({ own, html, updatedAt });
   const sourceId = `wordpress-${texts.get('wp:post_id') ?? ''}`;
   if (stored === undefined && status === 'trash') return { fields: undefined, leftOut: `${sourceId} is in the trash` };
-  const audience = stored === undefined ? audienceOf(status, (texts.get('wp:post_password') ?? '').trim()) : everybody;
-  const fields = stored ?? {
-    sourceId,
-    title: (texts.get('title') ?? '').trim() || slug || 'Untitled',
-    ...(slug !== '' && { slug: decodedSlug(slug) }),
-    ...(summary !== '' && { summary }),
-    ...(author !== '' && { author }),
-    status: status === 'publish' ? 'PUBLISHED' : 'DRAFT',
-    createdAt: written,
-    updatedAt,
-    ...(status === 'publish' && { publishedAt: written }),
-    ...(status === 'future' && { publishAt: written }),
-    ...(cover !== undefined && { cover }),
-    tags: terms.filter(({ domain }) => domain === 'post_tag').map(({ name }) => name),
-    category: category === undefined ? [] : pathOfCategory(categories, category),
-    ...(await bodyOfHtml(htmlOfWordPress(html), options)),
+  const common = {
+    path: status === 'publish' ? pathOf(texts.get('link') ?? '') : undefined,
+    audience:
+      stored === undefined || stored['status'] === 'PUBLISHED'
+        ? audienceOf(status, (texts.get('wp:post_password') ?? '').trim(), html)
+        : everybody,
   };
-  return { fields, audience, path: status === 'publish' ? pathOf(texts.get('link') ?? '') : undefined };
+  if (stored !== undefined) return { ...common, fields: stored };
+  const { html: text, notes } = withoutShortcodes(html, (id) => pictures.get(id));
+  return {
+    ...common,
+    notes,
+    source: { form: 'classic', text },
+    fields: {
+      sourceId,
+      title: decodeHTML((texts.get('title') ?? '').trim()) || slug || 'Untitled',
+      ...(slug !== '' && { slug: decodedSlug(slug) }),
+      ...(summary !== '' && { summary }),
+      ...(author !== '' && { author }),
+      status: status === 'publish' ? 'PUBLISHED' : 'DRAFT',
+      createdAt: written,
+      updatedAt,
+      ...(status === 'publish' && { publishedAt: written }),
+      ...(status === 'future' && { publishAt: written }),
+      ...(cover !== undefined && { cover }),
+      tags: terms.filter(({ domain }) => domain === 'post_tag').map(({ name }) => decodeHTML(name)),
+      category: category === undefined ? [] : pathOfCategory(categories, category),
+    },
+  };
 }
 
 /**
@@ -170,13 +188,14 @@ async function contentOf(
 export async function* readWordPress(file: string, options: ReadContentOptions): AsyncGenerator<SourceContent> {
   // The picture of a post can be after the post.
   const pictures = new Map<string, string>();
-  for await (const { item } of itemsOf(file)) {
+  for await (const { item } of itemsOf(file, options)) {
     const address = item.texts.get('wp:attachment_url');
     if (address !== undefined) pictures.set(item.texts.get('wp:post_id') ?? '', address);
   }
-  for await (const { row, item, categories } of itemsOf(file)) {
-    const content = await contentOf(item, { categories, pictures }, options);
-    if (content !== undefined) yield { row, ...content };
+  for await (const { row, item, categories, dropped } of itemsOf(file, options)) {
+    const content = contentOf(item, { categories, pictures });
+    const notes = dropped > 0 ? [`${dropped} characters that XML forbids were left out.`] : [];
+    if (content !== undefined) yield { row, ...content, notes: [...notes, ...(content.notes ?? [])] };
   }
 }
 
@@ -189,24 +208,56 @@ const declaredEncoding = (start: Uint8Array): string =>
 interface ReadItem extends Pick<Found, 'categories'> {
   readonly row: number;
   readonly item: Item;
+  /** The number of characters since the previous item that XML forbids. */
+  readonly dropped: number;
 }
 
-async function* itemsOf(file: string): AsyncGenerator<ReadItem> {
+/** The entities of HTML, which some files use although XML does not know them. */
+const htmlEntities = new Proxy<Record<string, string>>(
+  { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" },
+  {
+    get: (known, name) => {
+      const reference = `&${String(name)};`;
+      const text = decodeHTML(reference);
+      return known[String(name)] ?? (text === reference ? undefined : text);
+    },
+  },
+);
+
+const reference = /&#(?:x[0-9a-f]+|\d+);/gi;
+
+function isForbidden(text: string): boolean {
+  const code = Number(text.slice(2, -1).replace(/^x/i, '0x'));
+  return code > 0x10ffff || String.fromCodePoint(code).search(notInXml) >= 0;
+}
+
+async function* itemsOf(file: string, encoding: Encoding): AsyncGenerator<ReadItem> {
   const parser = new SaxesParser();
+  parser.ENTITIES = htmlEntities;
   const collector = new Collector();
+  let [row, dropped] = [0, 0];
+  const drop = (): string => {
+    dropped += 1;
+    return '';
+  };
   parser.on('opentag', (tag) => collector.open(tag));
-  parser.on('text', (text) => collector.text(text));
+  parser.on('text', (text) => collector.text(text.replaceAll(reference, (all) => (isForbidden(all) ? drop() : all))));
   parser.on('cdata', (text) => collector.text(text));
   parser.on('closetag', (tag) => collector.close(tag));
   parser.on('error', ({ message }) => {
-    throw new UnreadableFile(`The file is not valid XML: ${message}`);
+    // The parser leaves a reference to a character that XML forbids in the text.
+    if (!message.includes('malformed character entity'))
+      throw new UnreadableFile(`The file is not valid XML: ${message}`);
   });
-  let row = 0;
-  for await (const text of decodedPieces(file, declaredEncoding)) {
+  let isStarted = false;
+  for await (const piece of decodedPieces(file, encoding, declaredEncoding)) {
+    const text: string = (isStarted ? piece : piece.trimStart()).replaceAll(notInXml, drop);
+    isStarted ||= text !== '';
     parser.write(text);
     for (const item of collector.items.splice(0)) {
       row += 1;
-      yield { row, item, categories: collector.categories };
+      yield { row, item, categories: collector.categories, dropped };
+      dropped = 0;
     }
   }
   parser.close();

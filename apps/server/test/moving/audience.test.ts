@@ -2,11 +2,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { withAudience } from '../../src/moving/audience.ts';
-import { readContents } from '../../src/moving/read-contents.ts';
 import { readUsers } from '../../src/moving/read-users.ts';
-
-const now = new Date('2026-06-01T00:00:00Z');
+import { decidedIn } from './decided.ts';
 
 describe('An import', () => {
   let folder: string;
@@ -15,17 +12,14 @@ describe('An import', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  const options = { keepHtml: false, clean: async (html: string) => html, render: async (text: string) => text };
-
-  /** Returns what becomes of each content: `public`, the note or the error, and the fields. */
-  async function outcomes(name: string) {
-    const found = [];
-    for await (const source of await readContents(join(folder, name), options)) {
-      const { fields, note, error } = withAudience(source, now);
-      const outcome = source.leftOut ?? source.reason ?? error?.field ?? note ?? 'public';
-      found.push({ outcome, status: fields?.['status'], publishAt: fields?.['publishAt'] });
-    }
-    return found;
+  /** Returns what becomes of each content: `public`, the first note or the error, and the fields. */
+  async function outcomes(name: string, options: Parameters<typeof decidedIn>[1] = {}) {
+    return (await decidedIn(join(folder, name), options)).map(({ given, row, fields, notes }) => {
+      const [error] = 'errors' in row ? row.errors : [];
+      const outcome =
+        given.leftOut ?? (error === undefined ? (notes[0] ?? 'public') : `${error.field}: ${error.message}`);
+      return { outcome, status: 'value' in row ? row.value.status : undefined, publishAt: fields?.['publishAt'] };
+    });
   }
 
   const ofMarkdown = async (text: string, path = 'a.md') => {
@@ -85,7 +79,10 @@ describe('An import', () => {
       ['+++\ndraft = \n+++\n', 'a.md'],
       ['---\ntitle: A\n', 'a.md'],
     ] as const)
-      expect((await ofMarkdown(text)).outcome, text).to.include(named);
+      expect(await ofMarkdown(text), text)
+        .to.include({ status: undefined })
+        .and.nested.property('outcome')
+        .that.includes(named);
   });
 
   const wordPress = (...items: readonly string[]) =>
@@ -113,7 +110,7 @@ describe('An import', () => {
       { outcome: 'a draft, because it is private', status: 'DRAFT', publishAt: undefined },
       { outcome: 'a draft, because it waits for a review', status: 'DRAFT', publishAt: undefined },
       { outcome: 'wordpress-4 is in the trash', status: undefined, publishAt: undefined },
-      { outcome: 'wp:status', status: 'DRAFT', publishAt: undefined },
+      { outcome: 'wp:status: It is not known for whom "embargoed" is.', status: undefined, publishAt: undefined },
     ]);
   });
 
@@ -130,38 +127,51 @@ describe('An import', () => {
     const data = { posts, posts_meta: [{ post_id: 'mail', email_only: 1 }] };
     await writeFile(join(folder, 'a.json'), JSON.stringify({ db: [{ data }] }));
     const found = await outcomes('a.json');
-    expect(found.map(({ status }) => status)).to.deep.equal(['PUBLISHED', ...Array(5).fill('DRAFT'), 'DRAFT']);
+    expect(found.map(({ status }) => status)).to.deep.equal(['PUBLISHED', ...Array(5).fill('DRAFT'), undefined]);
     expect(found.map(({ outcome }) => outcome).slice(-2)).to.deep.equal([
       'a draft, because it was only sent by mail',
-      'status',
+      'status: It is not known for whom "later" is.',
     ]);
   });
+
+  async function usersIn(name: string, encoding?: string): Promise<readonly unknown[]> {
+    const found = [];
+    const options = { declarations: [], encoding, timeZone: 'UTC', remember: () => undefined };
+    for await (const row of readUsers(join(folder, name), options))
+      found.push('value' in row ? row.value.username : row);
+    return found;
+  }
 
   it('refuses a file that is not UTF-8, and takes the encoding that XML declares', async () => {
     const latin = Buffer.from('sourceId,username,email\n1,Gr\xfcn,a@example.com\n', 'latin1');
     await writeFile(join(folder, 'users.csv'), latin);
-    let message = '';
-    try {
-      for await (const row of readUsers(join(folder, 'users.csv'), [])) expect.fail(JSON.stringify(row));
-    } catch (error) {
-      message = String(error);
+    expect(await usersIn('users.csv').catch(String)).to.include('users.csv is not UTF-8');
+    expect(await usersIn('users.csv', 'latin1')).to.deep.equal(['Grün']);
+    for (const [mark, encoding] of [
+      ['\u{feff}', 'utf-16le'],
+      ['\u{feff}', 'utf-8'],
+    ] as const) {
+      await writeFile(
+        join(folder, 'marked.csv'),
+        Buffer.from(`${mark}sourceId,username,email\n1,Grün,a@example.com\n`, encoding),
+      );
+      expect(await usersIn('marked.csv'), encoding).to.deep.equal(['Grün']);
     }
-    expect(message).to.include('not UTF-8');
     await mkdir(join(folder, 'site'));
     await writeFile(join(folder, 'site/a.md'), Buffer.from('Gr\xfcn', 'latin1'));
-    expect((await outcomes('site'))[0]?.outcome).to.equal('a.md: The file is not UTF-8.');
+    expect((await outcomes('site'))[0]?.outcome).to.include('a.md: The file is not UTF-8.');
+    expect((await outcomes('site', { encoding: 'windows-1252' }))[0]?.outcome).to.equal('public');
     const xml = `<?xml version="1.0" encoding="ISO-8859-1"?>${wordPress('<wp:status>publish</wp:status><dc:creator>Gr\xfcn</dc:creator>')}`;
     await writeFile(join(folder, 'a.xml'), Buffer.from(xml, 'latin1'));
-    for await (const { fields } of await readContents(join(folder, 'a.xml'), options))
-      expect(fields).to.include({ author: 'Grün' });
+    const [read] = await decidedIn(join(folder, 'a.xml'));
+    expect(read?.fields).to.include({ author: 'Grün' });
   });
 
   it('keeps titles, tags and dates as they were written', async () => {
     await mkdir(join(folder, 'site'));
     await writeFile(join(folder, 'site/a.md'), '---\ntitle: 1984\ntags: [007, yes]\ndate: 2017-8-4\n---\n');
     await writeFile(join(folder, 'site/b.md'), '---\ntags: one, two\n---\n');
-    const found = [];
-    for await (const { fields } of await readContents(join(folder, 'site'), options)) found.push(fields);
+    const found = (await decidedIn(join(folder, 'site'))).map(({ fields }) => fields);
     expect(found[0]).to.deep.include({ title: '1984', tags: ['007', 'yes'], publishedAt: '2017-08-04T00:00:00.000Z' });
     expect(found[1]).to.deep.include({ tags: ['one', 'two'] });
   });
@@ -170,6 +180,6 @@ describe('An import', () => {
     await mkdir(join(folder, 'site'));
     await writeFile(join(folder, 'secret.md'), 'secret');
     await symlink(join(folder, 'secret.md'), join(folder, 'site/leak.md'));
-    expect((await outcomes('site'))[0]?.outcome).to.equal('leak.md: it is a link that leaves the folder');
+    expect((await outcomes('site'))[0]?.outcome).to.equal(': leak.md: it is a link that leaves the folder');
   });
 });

@@ -2,10 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readImportedContent } from '@portcullis/adapters-http/internal/routes/imported-contents';
-import type { SourceContent } from '../../src/moving/content-source.ts';
-import { withAudience } from '../../src/moving/audience.ts';
-import { readContents } from '../../src/moving/read-contents.ts';
+import { decidedIn } from './decided.ts';
 
 /** Written by hand in the form of a WordPress export (WXR 1.2). */
 const wordPress = `<?xml version="1.0" encoding="UTF-8" ?>
@@ -69,8 +66,6 @@ const ghost = JSON.stringify({
     },
   ],
 });
-
-const render = async (text: string): Promise<string> => `<p>rendered ${text}</p>`;
 
 const lexical = JSON.stringify({
   root: {
@@ -143,23 +138,17 @@ describe('Files of other products', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  const read = async (name: string, text: string, keepHtml = false): Promise<readonly SourceContent[]> => {
+  const read = async (name: string, text: string, keepHtml = false) => {
     await writeFile(join(folder, name), text);
     return collected(name, keepHtml);
   };
-  const collected = async (name: string, keepHtml = false): Promise<readonly SourceContent[]> => {
-    const contents: SourceContent[] = [];
-    const options = { keepHtml, clean: async (html: string) => `clean ${html}`, render };
-    for await (const content of await readContents(join(folder, name), options)) contents.push(content);
-    for (const { row, fields } of contents)
-      if (fields !== undefined) expect(readImportedContent(row, fields)).to.have.property('value');
-    return contents;
-  };
+  const collected = async (name: string, keepHtml = false) =>
+    (await decidedIn(join(folder, name), { keepHtml })).map(({ given, row, fields }) => ({ ...given, ...row, fields }));
 
   it('of WordPress: posts and pages with dates, authors, categories, tags and paths', async () => {
     const [first, second, ...others] = await read('blog.xml', wordPress);
     expect(others).to.deep.equal([]);
-    expect(first).to.deep.equal({
+    expect(first).to.deep.include({
       row: 1,
       path: '/2019/05/hello/',
       audience: { kind: 'public' },
@@ -170,9 +159,9 @@ describe('Files of other products', () => {
         summary: 'Short.',
         author: 'ada',
         status: 'PUBLISHED',
-        createdAt: '2019-05-01T10:00:00Z',
-        updatedAt: '2020-01-02T03:04:05Z',
-        publishedAt: '2019-05-01T10:00:00Z',
+        createdAt: '2019-05-01T10:00:00.000Z',
+        updatedAt: '2020-01-02T03:04:05.000Z',
+        publishedAt: '2019-05-01T10:00:00.000Z',
         cover: 'https://blog.example.com/files/image.png',
         tags: ['Old things'],
         category: [
@@ -180,18 +169,18 @@ describe('Files of other products', () => {
           { name: 'Linux', slug: 'linux' },
         ],
         editorType: 'MARKDOWN',
-        contentMd: 'An **old** post.\n\n| a   |\n| --- |\n| 1   |',
+        contentMd: 'An **old** post.\n\n| a |\n| - |\n| 1 |',
       },
     });
-    expect(second?.fields).to.deep.include({ title: 'draft', status: 'DRAFT', createdAt: '2021-05-01T12:00:00Z' });
-    expect(second?.fields?.['contentMd']).to.equal('One line  \nanother line\n\nsecond paragraph');
+    expect(second?.fields).to.deep.include({ title: 'draft', status: 'DRAFT', createdAt: '2021-05-01T12:00:00.000Z' });
+    expect(second?.fields?.['contentMd']).to.equal('One line\\\nanother line\n\nsecond paragraph');
   });
 
   it('of WordPress: HTML can be kept, and is then sanitised', async () => {
     const [, second] = await read('kept.xml', wordPress, true);
     expect(second?.fields).to.deep.include({
       editorType: 'RICHTEXT',
-      contentHtml: 'clean <p>One line<br>another line</p>\n<p>second paragraph</p>',
+      contentHtml: '<p>One line<br>another line</p><p>second paragraph</p>',
     });
   });
 
@@ -239,13 +228,13 @@ describe('Files of other products', () => {
     expect(first?.fields?.['contentMd']).to.equal(
       [
         '## Head & more',
-        '_**bold**_  \n[<link>](https://example.com/?a=1&b)',
-        '1.  one',
+        '***bold***\\\n[\\<link>](https://example.com/?a=1\\&b)',
+        '1. one',
         '> quoted',
         '```js\na < b\n```',
         '![A](/content/images/a.png)',
         'Caption',
-        'rendered \\*card\\*',
+        '*card*',
         '[Marked](https://example.org)',
         '---',
       ].join('\n\n'),
@@ -253,9 +242,9 @@ describe('Files of other products', () => {
     expect(second?.fields?.['contentMd']).to.equal(
       [
         '## Head & more',
-        '**bold**  \n[**<link>**](https://example.com)',
-        '-   one\n-   two',
-        'rendered \\*card\\*',
+        '**bold**\\\n[**\\<link>**](https://example.com)',
+        '- one\n- two',
+        '*card*',
         '![A](/content/images/a.png)',
       ].join('\n\n'),
     );
@@ -281,7 +270,7 @@ describe('Files of other products', () => {
     await writeFile(join(folder, 'posts/other.txt'), 'no content');
     const [two, one, three, ...others] = await collected('posts');
     expect(others).to.deep.equal([]);
-    expect(one && withAudience(one, new Date()).fields).to.deep.include({
+    expect(one?.fields).to.deep.include({
       sourceId: 'one.md',
       title: 'Front matter: yes',
       slug: 'one',

@@ -66,6 +66,8 @@ export interface ImportContentsInput {
   readonly actor: Actor;
   readonly rows: AsyncIterable<ImportedRow<ImportedContent>>;
   readonly isDryRun: boolean;
+  /** Whether the other rows of a transaction are imported if one is refused. */
+  readonly skipsRefused: boolean;
   readonly batchSize?: number | undefined;
   /** Undefined: pictures keep their addresses. */
   readonly pictures?: ImportedPictures | undefined;
@@ -98,7 +100,7 @@ interface PlannedContent {
 
 /**
  * Imports contents with their dates, authors, categories and tags. Each 100 rows are one transaction, in which nothing is
- * written if a row is refused. Rows whose `sourceId` was imported before are left out, so an interrupted import can be
+ * written if a row is refused, unless refused rows are skipped. Rows whose `sourceId` was imported before are left out, so an interrupted import can be
  * repeated.
  */
 export const importContents =
@@ -120,7 +122,7 @@ export const importContents =
     let summary = emptySummary;
     for await (const batch of batchesOf(rows, batchSize)) {
       const { reports, planned } = await planRows(deps, batch, progress);
-      const isRefused = reports.some(({ outcome }) => outcome === 'refused');
+      const isRefused = !input.skipsRefused && reports.some(({ outcome }) => outcome === 'refused');
       const slugs = isRefused || input.isDryRun ? new Map() : await addContents(deps, input.actor, planned, places);
       const done = (isRefused ? withoutAdded(reports) : reports).map((each): ContentReport => {
         const slug: unknown = slugs.get(each.row);

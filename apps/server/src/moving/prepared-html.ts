@@ -1,0 +1,102 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+import { toHtml } from 'hast-util-to-html';
+import { Parser } from 'htmlparser2';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+/** The greatest depth of elements that is converted, as in browsers. */
+const maxDepth = 512;
+
+/** What browsers do not show. */
+const invisible = words('base datalist head link meta noscript script style template title');
+/** What is shown with the help of something that texts here cannot contain. Its address, if it has one, becomes a link. */
+const embedded = words('applet audio canvas embed frame iframe object select svg textarea video');
+/** Elements like `div` that the sanitiser does not know. */
+const divisions = words(
+  'address article aside center dialog dir fieldset footer form header hgroup legend main menu nav search',
+);
+const blank = /^[\s\u{a0}]*$/u;
+
+/** HTML that is ready for a conversion, and a line for each thing that readers will not see as before. */
+interface Prepared {
+  readonly html: string;
+  readonly notes: readonly string[];
+}
+
+/** Whether elements are nested too deeply for a tree. */
+export function isTooDeep(html: string): boolean {
+  let [depth, deepest] = [0, 0];
+  const parser = new Parser({
+    onopentag: () => {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    },
+    onclosetag: () => {
+      depth -= 1;
+    },
+  });
+  parser.end(html);
+  return deepest > maxDepth;
+}
+
+export type Children = (RootContent | ElementContent)[];
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Returns what replaces an element that cannot be kept: a link to its address, if it has one. */
+function linkTo({ properties, children }: Element): ElementContent[] {
+  const inner = children.find((child) => child.type === 'element' && /^(?:source|embed|iframe)$/.test(child.tagName));
+  const { src, data, dataSrc, title } = { ...(inner?.type === 'element' && inner.properties), ...properties };
+  const address = [src, data, dataSrc].map(textOf).find((text) => /^(?:https?:|\/)/i.test(text));
+  if (address === undefined) return [];
+  const label = textOf(title) || address;
+  const link: Element = {
+    type: 'element',
+    tagName: 'a',
+    properties: { href: address },
+    children: [{ type: 'text', value: label }],
+  };
+  return [{ type: 'element', tagName: 'p', properties: {}, children: [link] }];
+}
+
+/**
+ * Parses HTML as a browser does, and leaves out what readers do not see.
+ * @param arrange changes the tree before its elements are renamed
+ */
+export function preparedHtml(html: string, arrange: (tree: Root) => void): Prepared {
+  const notes = new Set<string>();
+  const prepared = (nodes: Children): ElementContent[] =>
+    nodes.flatMap((node): ElementContent[] => {
+      if (node.type === 'text') return [node];
+      if (node.type !== 'element' || isHidden(node)) return [];
+      const { tagName, properties } = node;
+      if (embedded.has(tagName)) {
+        notes.add(`It has a <${tagName}>, which became a link or was left out.`);
+        return linkTo({ ...node, children: prepared(node.children) });
+      }
+      const children = prepared(node.children);
+      if (tagName === 'p' && children.every((each) => each.type === 'text' && blank.test(each.value))) return [];
+      const { dataSrc, dataLazySrc, src } = properties;
+      const lazy = textOf(dataSrc) || textOf(dataLazySrc);
+      if (tagName === 'img' && lazy !== '' && /^(?:data:|$)/.test(textOf(src)))
+        return [{ ...node, properties: { ...properties, src: lazy } }];
+      const name = divisions.has(tagName) ? 'div' : tagName === 'u' ? 'ins' : tagName;
+      return [
+        {
+          ...node,
+          tagName: name,
+          properties: { ...properties, ...(tagName === 'center' && { align: 'center' }) },
+          children,
+        },
+      ];
+    });
+  const tree = fromHtml(html, { fragment: true });
+  arrange(tree);
+  return { html: toHtml({ type: 'root', children: prepared(tree.children) }), notes: [...notes] };
+}
+
+const isHidden = ({ tagName, properties: { hidden, style } }: Element): boolean =>
+  invisible.has(tagName) ||
+  (hidden !== undefined && hidden !== null && hidden !== false) ||
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(textOf(style));

@@ -1,0 +1,55 @@
+import { createMeter, type Meter } from '@portcullis/adapters-markdown/internal/cpu-time';
+import { watch } from '@portcullis/adapters-markdown/internal/watchdog';
+import { Piscina } from 'piscina';
+import type { RowWork } from './content-source.ts';
+
+type Job = keyof RowWork;
+
+/** The message that starts a job. */
+export interface Task<Input> {
+  readonly input: Input;
+  readonly meter: Meter;
+}
+
+/** Thrown if the work on a text takes too much time or memory. */
+export class TooExpensive extends Error {
+  override readonly name = 'TooExpensive';
+}
+
+/** Limits of the work on a text, in milliseconds. */
+const limits = { cpuMs: 10_000, clockMs: 120_000 };
+const heapMegabytes = 1024;
+
+/** Does the work on texts in a thread, which is stopped if a text takes more than 10 s of CPU time. */
+export function openRowThreads({ cpuMs, clockMs } = limits): {
+  readonly rowWork: RowWork;
+  readonly close: () => Promise<void>;
+} {
+  const threads = new Piscina<Task<readonly unknown[]>>({
+    filename: new URL('./row-worker.js', import.meta.url).href,
+    minThreads: 1,
+    maxThreads: 1,
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  });
+  // Piscina replaces a thread that ends. Without a listener, its 'error' event would end the process.
+  threads.on('error', () => undefined);
+  const run =
+    <J extends Job>(name: J) =>
+    async (...input: Parameters<RowWork[J]>): Promise<Awaited<ReturnType<RowWork[J]>>> => {
+      const meter = createMeter();
+      const stopping = new AbortController();
+      const endWatch = watch(meter, { cpuMs, clockMs }, () => stopping.abort());
+      try {
+        return await threads.run({ input, meter }, { name, signal: stopping.signal });
+      } catch (cause) {
+        const isStopped = stopping.signal.aborted || Object(cause).code === 'ERR_WORKER_OUT_OF_MEMORY';
+        throw isStopped ? new TooExpensive('It takes too much time or memory to convert it.', { cause }) : cause;
+      } finally {
+        endWatch();
+      }
+    };
+  return {
+    rowWork: { partsOfFile: run('partsOfFile'), convertText: run('convertText'), cleanHtml: run('cleanHtml') },
+    close: () => threads.destroy(),
+  };
+}
