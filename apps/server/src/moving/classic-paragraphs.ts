@@ -44,9 +44,11 @@ function dividedAtEmptyLines(nodes: Children): ElementContent[][] {
 }
 
 const withBreaks = (text: string): ElementContent[] =>
-  text
-    .split(/[ \t]*\n[ \t]*/)
-    .flatMap((value, index): ElementContent[] => [...(index > 0 ? [lineBreak] : []), { type: 'text', value }]);
+  text.split('\n').flatMap((line, index, all): ElementContent[] => {
+    const start = index > 0 ? line.trimStart() : line;
+    const value = index < all.length - 1 ? start.trimEnd() : start;
+    return [...(index > 0 ? [lineBreak] : []), { type: 'text', value }];
+  });
 
 /** Removes breaks and white space at the ends. */
 function trimmed(nodes: readonly ElementContent[]): ElementContent[] {

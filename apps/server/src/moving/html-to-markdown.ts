@@ -9,7 +9,7 @@ import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
 import { toMarkdown, type Options, type Unsafe } from 'mdast-util-to-markdown';
-import { anchorsIn, shown } from './shown.ts';
+import { anchorsIn, markOf, shown } from './shown.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
@@ -26,7 +26,7 @@ const withoutText = words('dl hr img input ol pre table tbody tfoot thead tr ul'
 
 const isElement = (node: RootContent | ElementContent): node is Element => node.type === 'element';
 const isPhrasing = (node: RootContent | ElementContent): boolean => !isElement(node) || phrasing.has(node.tagName);
-const isBlank = (node: RootContent | ElementContent): boolean => node.type === 'text' && node.value.trim() === '';
+const isBlank = (node: RootContent | ElementContent): boolean => node.type === 'text' && /^[ \t\n\r\f]*$/.test(node.value);
 
 const html = (value: string): Html => ({ type: 'html', value });
 
@@ -138,12 +138,18 @@ const options: Options = {
 const isMarkup = ({ tagName }: Element): boolean =>
   phrasing.has(tagName) && !/^(?:code|img|br|input|wbr)$/.test(tagName);
 
-/** Moves white space at the ends of inline elements outside, where Markdown needs it, and adds anchors to elements with ids. */
-function arranged(nodes: readonly (RootContent | ElementContent)[], anchors: ReadonlySet<string>): ElementContent[] {
+/** Moves white space at the ends of inline elements outside, where Markdown needs it, removes marks inside the same mark, and adds anchors to elements with ids. */
+function arranged(
+  nodes: readonly (RootContent | ElementContent)[],
+  anchors: ReadonlySet<string>,
+  looks: readonly string[] = [],
+): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (!isElement(node)) return node.type === 'text' ? [node] : [];
     if (node.tagName === 'pre') return [node];
-    const children = arranged(node.children, anchors);
+    const look = /^(?:em|strong|del)$/.exec(markOf(node.tagName) ?? '')?.[0];
+    const children = arranged(node.children, anchors, look === undefined ? looks : [...looks, look]);
+    if (look !== undefined && looks.includes(look)) return children;
     const { id, name, ...properties } = node.properties;
     const anchor = [id, name].find((each) => typeof each === 'string' && anchors.has(each));
     const isAnchor = node.tagName === 'a' && properties['href'] === undefined;

@@ -65,7 +65,7 @@ export const anchorsIn = (html: string): ReadonlySet<string> =>
 export function shown(html: string, anchors: ReadonlySet<string>): readonly string[] {
   const tokens: string[] = [];
   const open: { readonly name: string; readonly mark: string | undefined }[] = [];
-  const isRaw = new Map([...anchors].map((id) => [id, html.includes(`"${idPrefix}${id}"`)]));
+  const raw = new Set(Array.from(html.matchAll(/\s(?:id|name)="user-content-([^"]*)"/g), ([, id = '']) => id));
   const seen = new Set<string>();
   let ids: string[] = [];
   let [hasSpace, breaks, isText, isBoundary] = [false, 0, false, false];
@@ -98,7 +98,7 @@ export function shown(html: string, anchors: ReadonlySet<string>): readonly stri
     onopentag: (name, attributes) => {
       for (const id of [attributes['id'], attributes['name']]) {
         const plain = unprefixed(id ?? '');
-        if (seen.has(plain) || isRaw.get(plain) !== (id !== plain)) continue;
+        if (seen.has(plain) || !anchors.has(plain) || raw.has(plain) !== (id !== plain)) continue;
         seen.add(plain);
         ids.push(plain);
       }
@@ -142,7 +142,8 @@ export function shown(html: string, anchors: ReadonlySet<string>): readonly stri
   return [...tokens, ...ids.map((id) => `#${id}`)];
 }
 
-function markOf(name: string, attributes: Attributes): string | undefined {
+/** Returns how an inline element looks; undefined if it looks like the text around it. */
+export function markOf(name: string, attributes: Attributes = {}): string | undefined {
   const href = attributes['href'];
   if (name === 'a') return href === undefined ? undefined : described(`a=${addressOf(href)}`, attributes);
   const mark = marks.get(name);
