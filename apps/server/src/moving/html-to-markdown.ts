@@ -24,8 +24,16 @@ const phrasing = words(
 /** An anchor cannot be the first child of these elements. */
 const withoutText = words('dl hr img input ol pre table tbody tfoot thead tr ul');
 
+/** Elements that contain blocks or texts. */
+const flow = words('blockquote div li section');
+
 const isElement = (node: RootContent | ElementContent): node is Element => node.type === 'element';
 const isPhrasing = (node: RootContent | ElementContent): boolean => !isElement(node) || phrasing.has(node.tagName);
+/** Whether an inline element stays HTML. */
+const isKept = ({ tagName, properties, children }: Element): boolean =>
+  inline.has(tagName) ||
+  (tagName === 'a' && properties['href'] === undefined) ||
+  (tagName === 'code' && children.some(isElement));
 const isBlank = (node: RootContent | ElementContent): boolean => node.type === 'text' && /^[ \t\n\r\f]*$/.test(node.value);
 
 const html = (value: string): Html => ({ type: 'html', value });
@@ -85,16 +93,9 @@ const handlers: Readonly<Record<string, Handle>> = {
       ifPlain(standard(name)),
     ]),
   ),
-  a: (state, node, parent) => {
-    if (node.properties['href'] !== undefined) return standard('a')(state, node, parent);
-    const { id, name } = node.properties;
-    return id === undefined && name === undefined ? state.all(node) : keepInline(state, node, parent);
-  },
+  a: (state, node, parent) => (isKept(node) ? keepInline : standard('a'))(state, node, parent),
   br: (state, node, parent) => (inTable(state) ? html('<br>') : standard('br')(state, node, parent)),
-  code: (state, node, parent) =>
-    node.children.every(({ type }) => type === 'text')
-      ? standard('code')(state, node, parent)
-      : keepInline(state, node, parent),
+  code: (state, node, parent) => (isKept(node) ? keepInline : standard('code'))(state, node, parent),
   table: (state, node, parent) =>
     isSimpleTable(node) ? standard('table')(state, node, parent) : keepBlock(state, node, parent),
 };
@@ -141,7 +142,7 @@ const isMarkup = ({ tagName }: Element): boolean =>
 /** Moves white space at the ends of inline elements outside, where Markdown needs it, removes marks inside the same mark, and adds anchors to elements with ids. */
 function arranged(
   nodes: readonly (RootContent | ElementContent)[],
-  anchors: ReadonlySet<string>,
+  anchors: Set<string>,
   looks: readonly string[] = [],
 ): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
@@ -150,18 +151,21 @@ function arranged(
     const look = /^(?:em|strong|del)$/.exec(markOf(node.tagName) ?? '')?.[0];
     const children = arranged(node.children, anchors, look === undefined ? looks : [...looks, look]);
     if (look !== undefined && looks.includes(look)) return children;
+    const isShown = children.length > 0 || !isMarkup(node);
     const { id, name, ...properties } = node.properties;
-    const anchor = [id, name].find((each) => typeof each === 'string' && anchors.has(each));
+    const anchor = [id, name].find((each) => typeof each === 'string' && anchors.delete(each));
     const isAnchor = node.tagName === 'a' && properties['href'] === undefined;
     const before: ElementContent[] =
       anchor === undefined || isAnchor
         ? []
         : [{ type: 'element', tagName: 'a', properties: { id: anchor }, children: [] }];
     const isInside = before.length > 0 && !withoutText.has(node.tagName) && !isMarkup(node);
+    if (!isShown && !(isAnchor && anchor !== undefined)) return before;
+    const inner = isInside ? [...before, ...children] : children;
     const whole: Element = {
       ...node,
       properties: anchor !== undefined && isAnchor ? node.properties : properties,
-      children: isInside ? [...before, ...children] : children,
+      children: flow.has(node.tagName) ? inParagraphs([...inner]) : inner,
     };
     return [...(isInside ? [] : before), ...(isMarkup(node) ? withoutOuterSpaces(whole) : [whole])];
   });
@@ -201,8 +205,33 @@ function blocksOf(nodes: readonly (RootContent | ElementContent)[]): (RootConten
 
 const root = (children: readonly (RootContent | ElementContent)[]): Root => ({ type: 'root', children: [...children] });
 
+/** Whether HTML stays between texts. It would become a block of its own without a paragraph around it. */
+const hasRawInline = (node: RootContent | ElementContent): boolean =>
+  isElement(node) && isPhrasing(node) && (isKept(node) || node.children.some(hasRawInline));
+
+/** Puts texts and inline elements side by side into a paragraph, if HTML stays between them. */
+function inParagraphs(nodes: readonly (RootContent | ElementContent)[]): ElementContent[] {
+  const found: ElementContent[] = [];
+  let run: ElementContent[] = [];
+  const flush = (): void => {
+    const isRaw = run.some(hasRawInline);
+    found.push(...(isRaw ? [{ type: 'element', tagName: 'p', properties: {}, children: run } as const] : run));
+    run = [];
+  };
+  for (const node of nodes) {
+    if (node.type === 'doctype') continue;
+    if (isPhrasing(node)) run.push(node);
+    else {
+      flush();
+      found.push(node);
+    }
+  }
+  flush();
+  return found;
+}
+
 function mdastOf(nodes: readonly (RootContent | ElementContent)[]): readonly Block[] {
-  const found: Nodes = toMdast(root(nodes), { handlers, document: true });
+  const found: Nodes = toMdast(root(inParagraphs(nodes)), { handlers, document: true });
   return found.type === 'root' ? found.children : [];
 }
 
@@ -226,7 +255,7 @@ export function markdownOfHtml(
   const anchors = anchorsIn(clean);
   const looksLike = (markdown: string, source: string): boolean =>
     isSame(shown(render(markdown), anchors), shown(source, anchors));
-  const nodes = arranged(fromHtml(clean, { fragment: true }).children, anchors);
+  const nodes = arranged(fromHtml(clean, { fragment: true }).children, new Set(anchors));
   const groups = blocksOf(nodes);
   const converted = groups.map(mdastOf);
   const markdown = written(converted.flat());

@@ -43,12 +43,30 @@ describe('An import', () => {
     '---\nvisibility: members\n---\n',
     '---\npassword: secret\n---\n',
     '---\nprivate: true\n---\n',
+    '---\nDraft: TRUE\n---\n',
+    '\n---\nisDraft: yes\n---\n',
+    '---\r\npublished: "false"\r\n---\r\n',
+    '---\npublic: 0\n---\n',
+    '---\nmembers_only: 1\n---\n',
+    '---\nmembersOnly: true\n---\n',
+    '---\naccess: [gold, silver]\n---\n',
+    '---\ntier: paid\n---\n',
+    '---\nembargo: next week\n---\n',
+    '---\nstatus: in-review\n---\n',
+    '---\npost_status: draft\n---\n',
+    '---\nbuild:\n  render: never\n---\n',
+    '---\nexpiryDate: 2020-01-01\n---\n',
+    '---\nprivate: true\npublishAt: 2031-01-01T00:00:00Z\n---\n',
+    '---\nstatus: scheduled\ndate: 2020-01-01\n---\n',
+    '+++\ndraft = 1\n+++\n',
+    'Title: Pelican\nStatus: draft\n\nText\n',
   ];
   for (const text of drafts) {
     it(`makes a draft of a Markdown file, with a line that says why: ${JSON.stringify(text)}`, async () => {
-      const { outcome, status } = await ofMarkdown(text);
-      expect({ status, isNoted: outcome.startsWith('a draft, because ') }).to.deep.equal({
+      const { outcome, status, publishAt } = await ofMarkdown(text);
+      expect({ status, publishAt, isNoted: outcome.startsWith('a draft, because ') }).to.deep.equal({
         status: 'DRAFT',
+        publishAt: undefined,
         isNoted: true,
       });
     });
@@ -60,14 +78,27 @@ describe('An import', () => {
       '---\ndraft: false\nstatus: published\n---\n',
       '+++\ndraft = false\n+++\n',
       '---\nvisibility: public\n---\n',
+      '---\npublished: 2020-01-01\npassword:\nmembers: no\n---\n',
+      'Note: this is a text.\n',
+      'Title: Pelican\nDate: 2020-01-01\n\nText\n',
+      '{{< shortcode >}}\n',
+      '---\nexpiryDate: 2031-01-01\n---\n',
     ])
       expect(await ofMarkdown(text), text).to.include({ outcome: 'public', status: 'PUBLISHED' });
     const later = await ofMarkdown('---\ndate: 2031-8-4\n---\n');
     expect(later).to.deep.include({ status: 'DRAFT', publishAt: '2031-08-04T00:00:00.000Z' });
+    for (const name of ['publishDate', 'published', 'PubDate'])
+      expect(await ofMarkdown(`---\n${name}: 2031-08-04\n---\n`), name).to.include({ status: 'DRAFT' });
+    await writeFile(join(folder, 'a.ndjson'), ['published', 'Draft', 'ARCHIVED', 'private'].map((status, index) => JSON.stringify({ sourceId: `${index}`, title: 'A', status })).join('\n'));
+    expect((await outcomes('a.ndjson')).map(({ status }) => status)).to.deep.equal(['PUBLISHED', 'DRAFT', 'ARCHIVED', 'DRAFT']);
   });
 
   it('makes drafts of the folder _drafts', async () => {
     expect(await ofMarkdown('Text', '_drafts/a.md')).to.include({ status: 'DRAFT' });
+    await rm(join(folder, 'site'), { recursive: true });
+    await mkdir(join(folder, 'Drafts'));
+    await writeFile(join(folder, 'Drafts/b.md'), 'Text');
+    expect((await outcomes('Drafts'))[0]).to.include({ status: 'DRAFT' });
   });
 
   it('refuses by name what it does not understand', async () => {
@@ -78,6 +109,12 @@ describe('An import', () => {
       ['{\n"draft": true\n}\n', 'a.md'],
       ['+++\ndraft = \n+++\n', 'a.md'],
       ['---\ntitle: A\n', 'a.md'],
+      ['{"draft": true}\nText\n', 'a.md'],
+      ['---toml\ndraft = true\n---\n', 'a.md'],
+      ['<!--\n.. title: Nikola\n.. status: draft\n-->\n', 'a.md'],
+      ['---\na: &a x\nb: *a\n---\n', 'a.md'],
+      ['---\ndate: 2017-02-30\n---\n', 'createdAt'],
+      ['---\ndate: yesterday\n---\n', 'createdAt'],
     ] as const)
       expect(await ofMarkdown(text), text)
         .to.include({ status: undefined })
@@ -86,7 +123,7 @@ describe('An import', () => {
   });
 
   const wordPress = (...items: readonly string[]) =>
-    `<rss xmlns:wp="w"><channel>${items
+    `<rss><channel>${items
       .map(
         (item, index) =>
           `<item><title>A</title><wp:post_id>${index}</wp:post_id><wp:post_type>post</wp:post_type>${item}</item>`,
@@ -102,6 +139,10 @@ describe('An import', () => {
       status('pending'),
       status('trash'),
       status('embargoed'),
+      status('future', '<wp:post_date_gmt>2031-01-01 00:00:00</wp:post_date_gmt><wp:post_password>x</wp:post_password>'),
+      status('publish', '<content:encoded><![CDATA[[members_only]secret[/members_only]]]></content:encoded>'),
+      status('publish', '<content:encoded><![CDATA[<!-- wp:jetpack/premium-content {} -->x]]></content:encoded>'),
+      status('publish', '<wp:post_date_gmt>2031-01-01 00:00:00</wp:post_date_gmt>'),
     );
     await writeFile(join(folder, 'a.xml'), text);
     expect(await outcomes('a.xml')).to.deep.equal([
@@ -111,6 +152,14 @@ describe('An import', () => {
       { outcome: 'a draft, because it waits for a review', status: 'DRAFT', publishAt: undefined },
       { outcome: 'wordpress-4 is in the trash', status: undefined, publishAt: undefined },
       { outcome: 'wp:status: It is not known for whom "embargoed" is.', status: undefined, publishAt: undefined },
+      { outcome: 'a draft, because it has a password', status: 'DRAFT', publishAt: undefined },
+      { outcome: 'a draft, because a part of it is only for some readers', status: 'DRAFT', publishAt: undefined },
+      { outcome: 'a draft, because a part of it is only for some readers', status: 'DRAFT', publishAt: undefined },
+      {
+        outcome: 'scheduled, because its date is 2031-01-01T00:00:00.000Z',
+        status: 'DRAFT',
+        publishAt: '2031-01-01T00:00:00.000Z',
+      },
     ]);
   });
 
@@ -122,14 +171,15 @@ describe('An import', () => {
       { status: 'published', visibility: 'tiers' },
       { status: 'sent', visibility: 'public' },
       { status: 'published', id: 'mail' },
+      { status: 'published', html: '<!--kg-gated-block:begin nonMember:false -->x<!--kg-gated-block:end-->' },
       { status: 'later' },
     ].map((post, index) => ({ id: `p${index}`, title: 'A', html: '', ...post }));
     const data = { posts, posts_meta: [{ post_id: 'mail', email_only: 1 }] };
     await writeFile(join(folder, 'a.json'), JSON.stringify({ db: [{ data }] }));
     const found = await outcomes('a.json');
-    expect(found.map(({ status }) => status)).to.deep.equal(['PUBLISHED', ...Array(5).fill('DRAFT'), undefined]);
+    expect(found.map(({ status }) => status)).to.deep.equal(['PUBLISHED', ...Array(6).fill('DRAFT'), undefined]);
     expect(found.map(({ outcome }) => outcome).slice(-2)).to.deep.equal([
-      'a draft, because it was only sent by mail',
+      'a draft, because a part of it is only for some readers',
       'status: It is not known for whom "later" is.',
     ]);
   });
