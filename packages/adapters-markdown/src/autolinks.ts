@@ -14,7 +14,8 @@ const candidate = /:\/\/|www\.|@/gi;
 const noHost = /[^\p{L}\p{M}\p{N}\-_.]/gu;
 const noMailHost = /[^a-z0-9_.-]|\.(?![a-z0-9_-])/gi;
 // A sentence in Chinese or Japanese has no space after an address, so full-width punctuation ends it, unlike in GFM.
-const fullWidth = '\u2014\u2018-\u201f\u2026\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65';
+const fullWidth =
+  '\u2014\u2018-\u201f\u2026\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65';
 const noPath = new RegExp(`[\\s<${fullWidth}]`, 'g');
 const noPathInBrackets = new RegExp(`[\\s<[\\]${fullWidth}]`, 'g');
 const scheme = /(?:^|[^a-z])(https?|ftp)$/i;

@@ -74,7 +74,9 @@ function withLinksTo(html: string, prefix: string): string {
     }
   };
   if (targets.size === 0) return html;
-  return html.replaceAll(localLinks, (all, start: string, id: string) => (isTarget(id) ? `${start}${prefix}${id}` : all));
+  return html.replaceAll(localLinks, (all, start: string, id: string) =>
+    isTarget(id) ? `${start}${prefix}${id}` : all,
+  );
 }
 
 export interface CleanHtml {

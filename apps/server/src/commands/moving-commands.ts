@@ -12,7 +12,7 @@ const withImportOptions = (command: Command): Command =>
   command
     .option(
       '--skip-refused',
-      'import the other rows, and write the refused rows with their reasons to <name>.refused.ndjson',
+      'import the other rows, and write the refused rows with their reasons to <path>.refused.ndjson',
     )
     .option('--encoding <name>', 'encoding of the file, such as windows-1252; default: the declared one, or UTF-8')
     .addOption(

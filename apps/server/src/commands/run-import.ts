@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { resolve } from 'node:path';
 import type { ImportSummary, RowReport } from '@portcullis/application/internal/imports/report';
 import { FailedChecks, say, type Terminal } from './terminal.ts';
 
@@ -44,7 +44,7 @@ export const runImport = <Row extends RowReport>(
       say(terminal, `${checked.added} to import, ${checked.present} imported before${refused}. Nothing was written.`);
       return;
     }
-    const refusedFile = `${basename(path)}.refused.ndjson`;
+    const refusedFile = `${resolve(path)}.refused.ndjson`;
     const done = await withLines(checked.refused > 0 ? refusedFile : undefined, (writeRefused) =>
       run(false, async (rows, fieldsOf) => {
         const refused = rows.filter(({ outcome }) => outcome === 'refused');

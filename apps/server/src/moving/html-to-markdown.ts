@@ -34,7 +34,8 @@ const isKept = ({ tagName, properties, children }: Element): boolean =>
   inline.has(tagName) ||
   (tagName === 'a' && properties['href'] === undefined) ||
   (tagName === 'code' && children.some(isElement));
-const isBlank = (node: RootContent | ElementContent): boolean => node.type === 'text' && /^[ \t\n\r\f]*$/.test(node.value);
+const isBlank = (node: RootContent | ElementContent): boolean =>
+  node.type === 'text' && /^[ \t\n\r\f]*$/.test(node.value);
 
 const html = (value: string): Html => ({ type: 'html', value });
 

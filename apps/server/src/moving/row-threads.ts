@@ -19,6 +19,8 @@ export class TooExpensive extends Error {
 /** Limits of the work on a text, in milliseconds. */
 const limits = { cpuMs: 10_000, clockMs: 120_000 };
 const heapMegabytes = 1024;
+/** A thread ends after this time without work. An import of texts that need no conversion starts none. */
+const idleMs = 60_000;
 
 /** Does the work on texts in a thread, which is stopped if a text takes more than 10 s of CPU time. */
 export function openRowThreads({ cpuMs, clockMs } = limits): {
@@ -27,8 +29,9 @@ export function openRowThreads({ cpuMs, clockMs } = limits): {
 } {
   const threads = new Piscina<Task<readonly unknown[]>>({
     filename: new URL('./row-worker.js', import.meta.url).href,
-    minThreads: 1,
+    minThreads: 0,
     maxThreads: 1,
+    idleTimeout: idleMs,
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
   });
   // Piscina replaces a thread that ends. Without a listener, its 'error' event would end the process.

@@ -89,8 +89,18 @@ describe('An import', () => {
     expect(later).to.deep.include({ status: 'DRAFT', publishAt: '2031-08-04T00:00:00.000Z' });
     for (const name of ['publishDate', 'published', 'PubDate'])
       expect(await ofMarkdown(`---\n${name}: 2031-08-04\n---\n`), name).to.include({ status: 'DRAFT' });
-    await writeFile(join(folder, 'a.ndjson'), ['published', 'Draft', 'ARCHIVED', 'private'].map((status, index) => JSON.stringify({ sourceId: `${index}`, title: 'A', status })).join('\n'));
-    expect((await outcomes('a.ndjson')).map(({ status }) => status)).to.deep.equal(['PUBLISHED', 'DRAFT', 'ARCHIVED', 'DRAFT']);
+    await writeFile(
+      join(folder, 'a.ndjson'),
+      ['published', 'Draft', 'ARCHIVED', 'private']
+        .map((status, index) => JSON.stringify({ sourceId: `${index}`, title: 'A', status }))
+        .join('\n'),
+    );
+    expect((await outcomes('a.ndjson')).map(({ status }) => status)).to.deep.equal([
+      'PUBLISHED',
+      'DRAFT',
+      'ARCHIVED',
+      'DRAFT',
+    ]);
   });
 
   it('makes drafts of the folder _drafts', async () => {
@@ -139,7 +149,10 @@ describe('An import', () => {
       status('pending'),
       status('trash'),
       status('embargoed'),
-      status('future', '<wp:post_date_gmt>2031-01-01 00:00:00</wp:post_date_gmt><wp:post_password>x</wp:post_password>'),
+      status(
+        'future',
+        '<wp:post_date_gmt>2031-01-01 00:00:00</wp:post_date_gmt><wp:post_password>x</wp:post_password>',
+      ),
       status('publish', '<content:encoded><![CDATA[[members_only]secret[/members_only]]]></content:encoded>'),
       status('publish', '<content:encoded><![CDATA[<!-- wp:jetpack/premium-content {} -->x]]></content:encoded>'),
       status('publish', '<wp:post_date_gmt>2031-01-01 00:00:00</wp:post_date_gmt>'),

@@ -42,10 +42,22 @@ describe('HTML as Markdown', () => {
     ['emphasis beside punctuation', '<p>你好<b>世界。</b>你好</p>', '你好**世界。**&#x4F60;好'],
     ['space at the end of emphasis', '<p>a<i> b </i>c</p>', 'a *b* c'],
     ['code without an element for code', '<pre>a\n  &lt;b&gt;</pre>', '```\na\n  <b>\n```'],
-    ['addresses without links', '<p>http://x.example/a_b_c a_b@x.example</p>', 'http\\://x.example/a_b_c a_b\\@x.example'],
+    [
+      'addresses without links',
+      '<p>http://x.example/a_b_c a_b@x.example</p>',
+      'http\\://x.example/a_b_c a_b\\@x.example',
+    ],
     ['links', '<p><a href="http://x.example/a_b">http://x.example/a_b</a></p>', '<http://x.example/a_b>'],
-    ['a table of headings and texts', '<table><tr><th>a|b</th></tr><tr><td>1<br>2</td></tr></table>', '| a\\|b |\n| - |\n| 1<br>2 |'],
-    ['a table without headings', '<table><tr><td>a|b</td></tr></table>', '<table><tbody><tr><td>a|b</td></tr></tbody></table>'],
+    [
+      'a table of headings and texts',
+      '<table><tr><th>a|b</th></tr><tr><td>1<br>2</td></tr></table>',
+      '| a\\|b |\n| - |\n| 1<br>2 |',
+    ],
+    [
+      'a table without headings',
+      '<table><tr><td>a|b</td></tr></table>',
+      '<table><tbody><tr><td>a|b</td></tr></tbody></table>',
+    ],
     [
       'a table with blocks',
       '<table><tr><th>a</th></tr><tr><td><ul><li>b</li></ul></td></tr></table>',
@@ -61,14 +73,19 @@ describe('HTML as Markdown', () => {
     ['anchors', '<h2 id="a">A b</h2><p><a href="#a">c</a></p>', '## <a id="a"></a>A b\n\n[c](#a)'],
     ['hidden text', '<p hidden>a</p><p style="display: none">b</p><script>c</script><!-- d --><p>e</p>', 'e'],
     ['pictures that load later', '<p><img src="data:,x" data-src="/a.png" alt="a"></p>', '![a](/a.png)'],
-    ['pictures with captions', '<figure><img src="/a.png" alt="a"><figcaption>b</figcaption></figure>', '![a](/a.png)\n\nb'],
+    [
+      'pictures with captions',
+      '<figure><img src="/a.png" alt="a"><figcaption>b</figcaption></figure>',
+      '![a](/a.png)\n\nb',
+    ],
     ['raw HTML without what the sanitiser removes', '<sub onclick="x()" style="a" class="b">a</sub>', '<sub>a</sub>'],
   ];
   for (const [what, html, markdown] of cases)
     it(`keeps ${what}`, () => expect(converted(html).markdown).to.equal(markdown));
 
   it('says what is embedded, which becomes a link', () => {
-    const html = '<p>a</p><iframe src="https://v.example/1" title="Film"></iframe><video><source src="/b.mp4"></video><svg></svg>';
+    const html =
+      '<p>a</p><iframe src="https://v.example/1" title="Film"></iframe><video><source src="/b.mp4"></video><svg></svg>';
     const { markdown, notes } = converted(html);
     expect(markdown).to.equal('a\n\n[Film](https://v.example/1)\n\n[/b.mp4](/b.mp4)');
     expect(notes.map((note) => /<(\w+)>/.exec(note)?.[1])).to.deep.equal(['iframe', 'video', 'svg']);
@@ -110,9 +127,46 @@ describe('HTML as Markdown', () => {
 
   /** Texts for which converters take quadratic time, or more. */
   const repeated = [
-    ...['![', '[', '<', '&lt;', '<a ', '<p ', '*a_', '`', '~', '&', '<em>', '<b><i>', '<ul><li>', '<div>x</div>', '<td>'],
-    ...['<em>a</em>', 'a<br>', 'a\n\n', '<!--', '\n', ' \t', '\u{a0}', 'http://a.b/', 'www.a_', 'a@', '<tr><td>1</td></tr>'],
-    ...['[caption]', '[gallery ids="1"', '<img src="', '<details>', '<a href="#a" id="a">', '<p><font size="1">x', '|', '> '],
+    ...[
+      '![',
+      '[',
+      '<',
+      '&lt;',
+      '<a ',
+      '<p ',
+      '*a_',
+      '`',
+      '~',
+      '&',
+      '<em>',
+      '<b><i>',
+      '<ul><li>',
+      '<div>x</div>',
+      '<td>',
+    ],
+    ...[
+      '<em>a</em>',
+      'a<br>',
+      'a\n\n',
+      '<!--',
+      '\n',
+      ' \t',
+      '\u{a0}',
+      'http://a.b/',
+      'www.a_',
+      'a@',
+      '<tr><td>1</td></tr>',
+    ],
+    ...[
+      '[caption]',
+      '[gallery ids="1"',
+      '<img src="',
+      '<details>',
+      '<a href="#a" id="a">',
+      '<p><font size="1">x',
+      '|',
+      '> ',
+    ],
   ];
   for (const text of repeated)
     it(`takes time that grows with the length of a text of ${JSON.stringify(text)}`, () => {

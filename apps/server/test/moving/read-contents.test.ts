@@ -142,6 +142,10 @@ describe('Files of other products', () => {
     await writeFile(join(folder, name), text);
     return collected(name, keepHtml);
   };
+  const decidedInText = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text);
+    return decidedIn(join(folder, name));
+  };
   const collected = async (name: string, keepHtml = false) =>
     (await decidedIn(join(folder, name), { keepHtml })).map(({ given, row, fields }) => ({ ...given, ...row, fields }));
 
@@ -195,6 +199,108 @@ describe('Files of other products', () => {
       () => expect.fail('The file was read.'),
       ({ name }: Error) => expect(name).to.equal('UnreadableFile'),
     );
+  });
+
+  it('of WordPress: characters that XML forbids are left out and counted, and entities are decoded', async () => {
+    const item = (title: string, more = '') =>
+      `<item><title>${title}</title><wp:post_id>${title.length}</wp:post_id><wp:post_type>post</wp:post_type><wp:status>draft</wp:status>${more}</item>`;
+    const terms =
+      '<category domain="post_tag"><![CDATA[R&amp;D]]></category><category domain="category" nicename="a">Q&amp;amp;A</category>';
+    const text = `\n  <?xml version="1.0"?><rss><channel>${item('A\u{1}B\u{fffe}&#x1;&#0;C')}${item('R&amp;amp;D &nbsp;&copy; It&amp;#8217;s', terms)}</channel></rss>`;
+    const [first, second] = await read('entities.xml', text);
+    expect(first?.fields).to.include({ title: 'ABC' });
+    expect(first?.notes).to.deep.equal(['4 characters that XML forbids were left out.']);
+    expect(second?.fields).to.deep.include({
+      title: 'R&D \u{a0}© It’s',
+      tags: ['R&D'],
+      category: [{ name: 'Q&A', slug: 'a' }],
+    });
+    expect(second?.notes).to.deep.equal([]);
+  });
+
+  it('of WordPress in UTF-16, and in the encoding that an option names', async () => {
+    const text = (declared: string) => `<?xml version="1.0"${declared}?>${wordPress.slice(wordPress.indexOf('<rss'))}`;
+    await writeFile(join(folder, 'utf16.xml'), Buffer.from(`\u{feff}${text(' encoding="UTF-16"')}`, 'utf16le'));
+    expect((await collected('utf16.xml'))[0]?.fields).to.include({ title: 'Hello & welcome' });
+    await writeFile(join(folder, 'latin.xml'), Buffer.from(text('').replace('Hello', 'Gr\xfcn'), 'latin1'));
+    expect(await collected('latin.xml').catch(String)).to.include('latin.xml is not UTF-8');
+    const [read] = await decidedIn(join(folder, 'latin.xml'), { encoding: 'latin1' });
+    expect(read?.fields).to.include({ title: 'Grün & welcome' });
+    expect(await decidedIn(join(folder, 'latin.xml'), { encoding: 'latin-9000' }).catch(String)).to.include(
+      'not known',
+    );
+  });
+
+  it('with times without a zone are in the zone that an option names', async () => {
+    await mkdir(join(folder, 'zoned'));
+    await writeFile(join(folder, 'zoned/a.md'), '---\ndate: 2017-8-4\nlastmod: 2017-12-04 10:00 +0500\n---\n');
+    await writeFile(
+      join(folder, 'zoned/b.md'),
+      '+++\ndate = 2017-08-04T10:00:00\nlastmod = 2017-08-04T10:00:00Z\n+++\n',
+    );
+    const timesIn = async (timeZone: string) =>
+      (await decidedIn(join(folder, 'zoned'), { timeZone })).map(({ fields }) => [
+        fields?.['createdAt'],
+        fields?.['updatedAt'],
+      ]);
+    expect(await timesIn('UTC')).to.deep.equal([
+      ['2017-08-04T00:00:00.000Z', '2017-12-04T05:00:00.000Z'],
+      ['2017-08-04T10:00:00.000Z', '2017-08-04T10:00:00.000Z'],
+    ]);
+    expect(await timesIn('Europe/Berlin')).to.deep.equal([
+      ['2017-08-03T22:00:00.000Z', '2017-12-04T05:00:00.000Z'],
+      ['2017-08-04T08:00:00.000Z', '2017-08-04T10:00:00.000Z'],
+    ]);
+    const post = { id: 1, title: 'a', html: '', status: 'published', published_at: '2017-01-04 10:00:00' };
+    await writeFile(join(folder, 'zoned.json'), JSON.stringify({ data: { posts: [post] } }));
+    const [ghostly] = await decidedIn(join(folder, 'zoned.json'), { timeZone: 'America/New_York' });
+    expect(ghostly?.fields).to.include({ publishedAt: '2017-01-04T15:00:00.000Z' });
+  });
+
+  it('of Ghost: addresses at its own site become paths here', async () => {
+    const html =
+      '<a href="__GHOST_URL__/a/?x=1#y">a</a> <a href="__GHOST_URL__/tag/b/">b</a> <img src="__GHOST_URL__/content/images/c.png"> __GHOST_URL__';
+    const posts = [
+      { id: 1, slug: 'a', title: 'a', status: 'draft', html, feature_image: '__GHOST_URL__/content/d.png' },
+    ];
+    const [read] = await decidedInText('site.json', JSON.stringify({ data: { posts } }));
+    expect(read?.fields).to.include({
+      cover: '/content/d.png',
+      contentMd: '[a](/articles/a?x=1#y) [b](/tag/b/) ![](/content/images/c.png) /',
+    });
+  });
+
+  it('that have HTML of their own is sanitised, unless it is trusted', async () => {
+    const contentHtml = '<p onclick="x()">a<script>b</script></p>';
+    const updatedAt = '2020-01-01T00:00:00.000Z';
+    const rich = { sourceId: '1', title: 'a', editorType: 'RICHTEXT', updatedAt, contentHtml };
+    await mkdir(join(folder, 'rich'));
+    const head = `editorType: RICHTEXT\ncontentHtml: ${contentHtml}\ncontentMd: null`;
+    await writeFile(join(folder, 'rich/a.md'), `---\n${head}\n---\n`);
+    await writeFile(join(folder, 'rich.ndjson'), JSON.stringify(rich));
+    await writeFile(
+      join(folder, 'rich.json'),
+      JSON.stringify({
+        data: {
+          posts: [
+            {
+              id: 1,
+              title: 'a',
+              status: 'draft',
+              html: contentHtml,
+              updated_at: updatedAt,
+              _portcullis: JSON.stringify({ ...rich, contentHtml: undefined }),
+            },
+          ],
+        },
+      }),
+    );
+    for (const name of ['rich', 'rich.ndjson', 'rich.json']) {
+      const [clean] = await decidedIn(join(folder, name));
+      expect(clean?.fields, name).to.include({ contentHtml: '<p>a&lt;script&gt;b&lt;/script&gt;</p>' });
+      const [trusted] = await decidedIn(join(folder, name), { trustHtml: true });
+      expect(trusted?.fields, name).to.include({ contentHtml });
+    }
   });
 
   it('of Ghost: posts with dates, authors and public tags', async () => {

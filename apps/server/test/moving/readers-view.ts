@@ -4,7 +4,9 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
 const inline: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(['em', 'strong', 'del', 'code', 'sub', 'sup', 'kbd', 'mark', 'ins', 'q', 'small', 'abbr'].map((tag) => [tag, tag])),
+  ...Object.fromEntries(
+    ['em', 'strong', 'del', 'code', 'sub', 'sup', 'kbd', 'mark', 'ins', 'q', 'small', 'abbr'].map((tag) => [tag, tag]),
+  ),
   ...{ b: 'strong', i: 'em', s: 'del', u: 'ins' },
 };
 const structure = new Set(
@@ -12,7 +14,8 @@ const structure = new Set(
 );
 const paragraphs = new Set('p div center section figure figcaption'.split(' '));
 
-const attribute = (element: Element, name: string): string => element.attrs.find((each) => each.name === name)?.value ?? '';
+const attribute = (element: Element, name: string): string =>
+  element.attrs.find((each) => each.name === name)?.value ?? '';
 
 const looksOf = (look: readonly string[]): string => [...new Set(look)].toSorted().join(' ');
 
@@ -54,9 +57,12 @@ export function readersView(html: string): string {
     const { tagName, childNodes } = node;
     if (tagName === 'br') gap = gap === 'paragraph' ? gap : gap.startsWith('break') ? `${gap}+break` : 'break';
     else if (tagName === 'img')
-      put(`picture ${address(attribute(node, 'src'))} ${attribute(node, 'alt').replaceAll(/\s+/g, ' ').trim()} ${looksOf(look)}`);
+      put(
+        `picture ${address(attribute(node, 'src'))} ${attribute(node, 'alt').replaceAll(/\s+/g, ' ').trim()} ${looksOf(look)}`,
+      );
     else if (tagName === 'pre') {
-      const shown = (each: Node): string => ('value' in each ? each.value : 'childNodes' in each ? each.childNodes.map(shown).join('') : '');
+      const shown = (each: Node): string =>
+        'value' in each ? each.value : 'childNodes' in each ? each.childNodes.map(shown).join('') : '';
       edge(`code ${JSON.stringify(childNodes.map(shown).join('').replace(/\n+$/, ''))}`);
     } else if (structure.has(tagName)) {
       edge(`<${tagName}>`);
@@ -65,8 +71,14 @@ export function readersView(html: string): string {
     } else {
       const isParagraph = paragraphs.has(tagName);
       const isCentred = tagName === 'center' || attribute(node, 'align') === 'center';
-      const href = tagName === 'a' && attribute(node, 'href') !== '' ? [`link:${address(attribute(node, 'href'))}`] : [];
-      const looks = [...look, ...href, ...(inline[tagName] ?? []).toString().split(',').filter(Boolean), ...(isCentred ? ['centred'] : [])];
+      const href =
+        tagName === 'a' && attribute(node, 'href') !== '' ? [`link:${address(attribute(node, 'href'))}`] : [];
+      const looks = [
+        ...look,
+        ...href,
+        ...(inline[tagName] ?? []).toString().split(',').filter(Boolean),
+        ...(isCentred ? ['centred'] : []),
+      ];
       if (isParagraph) edge();
       for (const child of childNodes) visit(child, looks);
       if (isParagraph) edge();

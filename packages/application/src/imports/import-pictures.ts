@@ -38,7 +38,8 @@ export interface PicturedContent {
  * bracket, and the end of a label with the address after it. A pattern for a whole picture would take quadratic time in a
  * text with many beginnings.
  */
-const inMarkdown = /\\[^]|!\[|\[|\](?<before>\(\s*)(?:<(?<quoted>[^<>\n]+)>|(?<plain>(?:\\[^\s]|\([^\s()]*\)|[^\s()<>\\])+))|\]/g;
+const inMarkdown =
+  /\\[^]|!\[|\[|\](?<before>\(\s*)(?:<(?<quoted>[^<>\n]+)>|(?<plain>(?:\\[^\s]|\([^\s()]*\)|[^\s()<>\\])+))|\]/g;
 const imageTag = /<img\b[^<>]*>/gi;
 const sourceOf = /(?<before>\ssrc\s*=\s*["'])(?<address>[^"'>]+)/i;
 /** Other sizes of a picture at the host that it came from. */
@@ -137,7 +138,10 @@ export function pictureImport(
     }
   };
 
-  return async (content: PicturedContent, isWanted: (address: string) => boolean = () => true): Promise<WithImportedPictures> => {
+  return async (
+    content: PicturedContent,
+    isWanted: (address: string) => boolean = () => true,
+  ): Promise<WithImportedPictures> => {
     const files = new Map<string, Imported>();
     const notes: string[] = [];
     for (const address of pictureAddressesOf(content).filter(isWanted)) {

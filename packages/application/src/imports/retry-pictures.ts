@@ -50,7 +50,9 @@ export async function retryPictures(
     contentHtml: isText ? null : await whole(stored.contentHtml),
     cover: isNew ? cover : null,
   };
-  const { notes, coverId, contentMd, contentHtml } = await takePictures(present, (address) => addresses.includes(address));
+  const { notes, coverId, contentMd, contentHtml } = await takePictures(present, (address) =>
+    addresses.includes(address),
+  );
   const change = {
     ...(coverId !== null && { coverId }),
     ...(contentMd !== present.contentMd && { contentMd }),

@@ -26,8 +26,16 @@ describe('pictureAddressesOf', () => {
     ['HTML in Markdown', { contentMd: '<img src="one.png">' }, ['one.png']],
     ['the same address', { cover: 'a.png', contentMd: '![](a.png)', contentHtml: '<img src="a.png">' }, ['a.png']],
     ['pictures in the text', { contentMd: '![](DATA:image/png;base64,AA) ![](blob:x) ![](cid:x)' }, []],
-    ['labels with brackets', { contentMd: '![a [b] c](1.png) ![a\\]b](2.png) [![c](3.png)](d)' }, ['1.png', '2.png', '3.png']],
-    ['addresses with brackets and spaces', { contentMd: '![](a(1).png) ![](b\\(2.png) ![](<c d.png>)' }, ['a(1).png', 'b(2.png', 'c d.png']],
+    [
+      'labels with brackets',
+      { contentMd: '![a [b] c](1.png) ![a\\]b](2.png) [![c](3.png)](d)' },
+      ['1.png', '2.png', '3.png'],
+    ],
+    [
+      'addresses with brackets and spaces',
+      { contentMd: '![](a(1).png) ![](b\\(2.png) ![](<c d.png>)' },
+      ['a(1).png', 'b(2.png', 'c d.png'],
+    ],
     ['an address that contains data:', { contentMd: '![](/data:1.png)' }, ['/data:1.png']],
   ];
   for (const [what, content, expected] of cases) {

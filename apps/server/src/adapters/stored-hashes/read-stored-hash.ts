@@ -76,7 +76,7 @@ const formats: readonly HashFormat[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`^\$pbkdf2(?:-(?<digest>sha1|sha256|sha512))?\$(?<iterations>${cost})\$(?<salt>[A-Za-z0-9./+]{1,88})\$(?<key>[A-Za-z0-9./+]{16,88})$`,
+      String.raw`^\$pbkdf2(?:-(?<digest>sha1|sha256|sha512))?\$(?:i=)?(?<iterations>${cost})(?:,l=\d{1,3})?\$(?<salt>[A-Za-z0-9./+]{1,88})\$(?<key>[A-Za-z0-9./+]{16,88})$`,
     ),
     read: ({ digest = 'sha1', iterations, salt = '', key = '' }) =>
       pbkdf2(digest, Number(iterations), { salt: bytesOf(salt), key: bytesOf(key) }),
