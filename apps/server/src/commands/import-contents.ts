@@ -53,7 +53,7 @@ export const importContentsFrom = (terminal: Terminal, path: string, options: Im
       if (!told.has(line)) say(terminal, line);
       told.add(line);
     };
-    const run = runImport<ContentReport>(terminal, path, options, async (isDryRun, report) => {
+    const imported = runImport<ContentReport>(terminal, path, options, async (isDryRun, report) => {
       const sources = await readContents(path, { rowWork, encoding, pathOfSlug });
       return importContents({
         actor: operator('import contents'),
@@ -72,11 +72,13 @@ export const importContentsFrom = (terminal: Terminal, path: string, options: Im
               redirects.push(`${quotedCell(from)},${quotedCell(to)}\n`);
           }
           if (!isDryRun) for (const line of rows.flatMap(noteLines)) say(terminal, line);
-          for (const map of Object.values(remembered)) map.clear();
+          remembered.paths.clear();
+          remembered.pictures.clear();
+          remembered.fields.clear();
         },
       });
     });
-    await run.finally(close);
+    await imported.finally(() => void close());
     if (options.dryRun === true && takesPictures && toReceive.size > 0)
       say(terminal, `${toReceive.size} pictures to receive.`);
     if (redirectFile !== undefined && options.dryRun !== true)

@@ -34,6 +34,8 @@ export const strictest = (audiences: readonly Audience[]): Audience =>
   byStrictness.map((kind) => audiences.find((each) => each.kind === kind)).find((each) => each !== undefined) ??
   everybody;
 
+const timeOf = (time: unknown): number => (typeof time === 'string' ? new Date(time).getTime() : Number.NaN);
+
 /** A content with the status that it gets here, and what a reader should know about that. */
 interface Decided {
   readonly fields: Fields | undefined;
@@ -55,7 +57,6 @@ export function withAudience(
     return { fields, error: { field, message: `It is not known for whom ${JSON.stringify(value)} is.` } };
   }
   const { status, publishedAt, publishAt, ...others } = fields;
-  const timeOf = (time: unknown): number => (typeof time === 'string' ? new Date(time).getTime() : Number.NaN);
   const draft = { ...others, status: status === 'ARCHIVED' ? status : 'DRAFT' };
   // A time of publication would make the content public after all.
   if (audience.kind === 'withheld') return { fields: draft, note: `a draft, because ${audience.reason}` };

@@ -50,9 +50,10 @@ const withBreaks = (text: string): ElementContent[] =>
     return [...(index > 0 ? [lineBreak] : []), { type: 'text', value }];
   });
 
+const isShown = (node: ElementContent): boolean => !isBreak(node) && !isBlank(node);
+
 /** Removes breaks and white space at the ends. */
 function trimmed(nodes: readonly ElementContent[]): ElementContent[] {
-  const isShown = (node: ElementContent): boolean => !isBreak(node) && !isBlank(node);
   const start = nodes.findIndex(isShown);
   return start < 0 ? [] : nodes.slice(start, nodes.findLastIndex(isShown) + 1);
 }

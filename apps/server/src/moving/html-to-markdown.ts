@@ -265,6 +265,7 @@ export function markdownOfHtml(
     const group = groups[index] ?? [];
     return looksLike(written(part), group.map((node) => toHtml(node)).join('')) ? part : [rawBlock(group)];
   });
-  const mixed = written(parts.flat());
-  return looksLike(mixed, clean) ? mixed : undefined;
+  // Lists side by side have different marks, so each of them can be right alone only.
+  const withoutLists = parts.map((part, index) => (part[0]?.type === 'list' ? [rawBlock(groups[index] ?? [])] : part));
+  return [parts, withoutLists].map((each) => written(each.flat())).find((mixed) => looksLike(mixed, clean));
 }

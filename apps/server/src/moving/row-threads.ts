@@ -11,6 +11,14 @@ export interface Task<Input> {
   readonly meter: Meter;
 }
 
+/** The part of Piscina that is used, with the result type of each job. */
+interface Threads {
+  readonly run: <J extends Job>(
+    task: Task<Parameters<RowWork[J]>>,
+    options: { readonly name: J; readonly signal: AbortSignal },
+  ) => Promise<Awaited<ReturnType<RowWork[J]>>>;
+}
+
 /** Thrown if the work on a text takes too much time or memory. */
 export class TooExpensive extends Error {
   override readonly name = 'TooExpensive';
@@ -27,7 +35,7 @@ export function openRowThreads({ cpuMs, clockMs } = limits): {
   readonly rowWork: RowWork;
   readonly close: () => Promise<void>;
 } {
-  const threads = new Piscina<Task<readonly unknown[]>>({
+  const piscina = new Piscina({
     filename: new URL('./row-worker.js', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
@@ -35,7 +43,8 @@ export function openRowThreads({ cpuMs, clockMs } = limits): {
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
   });
   // Piscina replaces a thread that ends. Without a listener, its 'error' event would end the process.
-  threads.on('error', () => undefined);
+  piscina.on('error', () => undefined);
+  const threads: Threads = piscina;
   const run =
     <J extends Job>(name: J) =>
     async (...input: Parameters<RowWork[J]>): Promise<Awaited<ReturnType<RowWork[J]>>> => {
@@ -45,14 +54,16 @@ export function openRowThreads({ cpuMs, clockMs } = limits): {
       try {
         return await threads.run({ input, meter }, { name, signal: stopping.signal });
       } catch (cause) {
-        const isStopped = stopping.signal.aborted || Object(cause).code === 'ERR_WORKER_OUT_OF_MEMORY';
-        throw isStopped ? new TooExpensive('It takes too much time or memory to convert it.', { cause }) : cause;
+        const isTooLarge = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
+        throw isTooLarge || stopping.signal.aborted
+          ? new TooExpensive('It takes too much time or memory to convert it.', { cause })
+          : cause;
       } finally {
         endWatch();
       }
     };
   return {
     rowWork: { partsOfFile: run('partsOfFile'), convertText: run('convertText'), cleanHtml: run('cleanHtml') },
-    close: () => threads.destroy(),
+    close: () => piscina.destroy(),
   };
 }

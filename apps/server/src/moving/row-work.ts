@@ -20,13 +20,14 @@ const htmlOf = ({ form, text }: SourceText): string => {
   return form === 'mobiledoc' ? htmlOfMobiledoc(text, render) : text;
 };
 
+const asHtml = (html: string, notes: readonly string[]): ConvertedText => ({
+  fields: { editorType: 'RICHTEXT', contentHtml: cleanHtml(html) },
+  notes,
+});
+
 /** Converts a text to Markdown, or to sanitised HTML if Markdown cannot express it. */
 export function convertText(source: SourceText, keepHtml: boolean): ConvertedText {
   const given = htmlOf(source);
-  const asHtml = (html: string, notes: readonly string[]): ConvertedText => ({
-    fields: { editorType: 'RICHTEXT', contentHtml: cleanHtml(html) },
-    notes,
-  });
   const kept = 'It stays HTML, because Markdown cannot express it.';
   if (isTooDeep(given)) return asHtml(given, [kept]);
   const isClassic = source.form === 'classic' && !given.includes('<!-- wp:');

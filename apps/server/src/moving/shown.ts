@@ -104,7 +104,8 @@ export function shown(html: string, anchors: ReadonlySet<string>): readonly stri
       }
       const mark = markOf(name, attributes);
       open.push({ name, mark: code !== undefined && mark === 'code' ? undefined : mark });
-      if (name === 'br') code === undefined ? (breaks += 1) : (code += '\n');
+      if (name === 'br' && code !== undefined) code += '\n';
+      else if (name === 'br') breaks += 1;
       else if (name === 'hr') structure('hr');
       else if (name === 'img')
         visibleItem(

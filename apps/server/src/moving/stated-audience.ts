@@ -42,7 +42,7 @@ function audienceOfField(name: string, value: unknown): Audience {
     if (flag === undefined && Number.isNaN(Date.parse(folded)) && !all.has(folded))
       return { kind: 'unknown', field: name, value };
     return flag === false && value !== null && value !== undefined && value !== ''
-      ? withheld(`it says ${name}: ${folded || String(value)}`)
+      ? withheld(`it says ${name}: ${JSON.stringify(value)}`)
       : everybody;
   }
   if (!parts.some((part) => withholding.has(part)) || flag === false || all.has(folded)) return everybody;

@@ -66,7 +66,7 @@ describe('Files in the forms of other products', () => {
     await writeFile(file, change(pieces.join('')));
     return (await decidedIn(file, { trustHtml: true }))
       .filter(({ given }) => given.leftOut === undefined)
-      .map(({ fields }) => fields);
+      .map((content) => content.fields);
   }
 
   for (const form of ['xml', 'json'] as const) {

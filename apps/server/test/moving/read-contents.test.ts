@@ -224,8 +224,8 @@ describe('Files of other products', () => {
     expect((await collected('utf16.xml'))[0]?.fields).to.include({ title: 'Hello & welcome' });
     await writeFile(join(folder, 'latin.xml'), Buffer.from(text('').replace('Hello', 'Gr\xfcn'), 'latin1'));
     expect(await collected('latin.xml').catch(String)).to.include('latin.xml is not UTF-8');
-    const [read] = await decidedIn(join(folder, 'latin.xml'), { encoding: 'latin1' });
-    expect(read?.fields).to.include({ title: 'Grün & welcome' });
+    const [post] = await decidedIn(join(folder, 'latin.xml'), { encoding: 'latin1' });
+    expect(post?.fields).to.include({ title: 'Grün & welcome' });
     expect(await decidedIn(join(folder, 'latin.xml'), { encoding: 'latin-9000' }).catch(String)).to.include(
       'not known',
     );
@@ -263,8 +263,8 @@ describe('Files of other products', () => {
     const posts = [
       { id: 1, slug: 'a', title: 'a', status: 'draft', html, feature_image: '__GHOST_URL__/content/d.png' },
     ];
-    const [read] = await decidedInText('site.json', JSON.stringify({ data: { posts } }));
-    expect(read?.fields).to.include({
+    const [post] = await decidedInText('site.json', JSON.stringify({ data: { posts } }));
+    expect(post?.fields).to.include({
       cover: '/content/d.png',
       contentMd: '[a](/articles/a?x=1#y) [b](/tag/b/) ![](/content/images/c.png) /',
     });

@@ -7,7 +7,10 @@ const inline: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['em', 'strong', 'del', 'code', 'sub', 'sup', 'kbd', 'mark', 'ins', 'q', 'small', 'abbr'].map((tag) => [tag, tag]),
   ),
-  ...{ b: 'strong', i: 'em', s: 'del', u: 'ins' },
+  b: 'strong',
+  i: 'em',
+  s: 'del',
+  u: 'ins',
 };
 const structure = new Set(
   'h1 h2 h3 h4 h5 h6 ul ol li blockquote pre table tr th td dl dt dd details summary hr'.split(' '),
