@@ -144,7 +144,7 @@ describeOnPostgres('portcullis import contents and export contents', () => {
     const { stdout } = await run('import', 'contents', join(files, 'notes.json'), '--dry-run');
     expect(stdout.split('\n').slice(0, 2)).to.deep.equal([
       '~ row 1 ("ghost-n1"): a draft, because its visibility is paid',
-      '~ row 1 ("ghost-n1"): It has a <iframe>, which became a link or was left out.',
+      '~ row 1 ("ghost-n1"): It has a <iframe> that embeds something, which became a link or was left out.',
     ]);
   });
 });

@@ -16,6 +16,8 @@ const embedded = words('applet audio canvas embed frame iframe object select svg
 const divisions = words(
   'address article aside center dialog dir fieldset footer form header hgroup legend main menu nav search',
 );
+/** Elements that look like another one, which the sanitiser knows. */
+const renamed: Readonly<Record<string, string>> = { acronym: 'abbr', listing: 'pre', u: 'ins', xmp: 'pre' };
 const blank = /^[\s\u{a0}]*$/u;
 
 /** HTML that is ready for a conversion, and a line for each thing that readers will not see as before. */
@@ -47,8 +49,9 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Returns what replaces an element that cannot be kept: a link to its address, if it has one. */
 function linkTo({ properties, children }: Element): ElementContent[] {
   const inner = children.find((child) => child.type === 'element' && /^(?:source|embed|iframe)$/.test(child.tagName));
+  const text = children[0]?.type === 'text' ? children[0].value.trim() : undefined;
   const { src, data, dataSrc, title } = { ...(inner?.type === 'element' && inner.properties), ...properties };
-  const address = [src, data, dataSrc].map(textOf).find((text) => /^(?:https?:|\/)/i.test(text));
+  const address = [src, data, dataSrc, text].map(textOf).find((text) => /^(?:https?:|\/)/i.test(text));
   if (address === undefined) return [];
   const label = textOf(title) || address;
   const link: Element = {
@@ -71,8 +74,8 @@ export function preparedHtml(html: string, arrange: (tree: Root) => void): Prepa
       if (node.type === 'text') return [node];
       if (node.type !== 'element' || isHidden(node)) return [];
       const { tagName, properties } = node;
-      if (embedded.has(tagName)) {
-        notes.add(`It has a <${tagName}>, which became a link or was left out.`);
+      if (embedded.has(tagName) || isEmbed(node)) {
+        notes.add(`It has a <${tagName}> that embeds something, which became a link or was left out.`);
         return linkTo({ ...node, children: prepared(node.children) });
       }
       const children = prepared(node.children);
@@ -81,7 +84,8 @@ export function preparedHtml(html: string, arrange: (tree: Root) => void): Prepa
       const lazy = textOf(dataSrc) || textOf(dataLazySrc);
       if (tagName === 'img' && lazy !== '' && /^(?:data:|$)/.test(textOf(src)))
         return [{ ...node, properties: { ...properties, src: lazy } }];
-      const name = divisions.has(tagName) ? 'div' : tagName === 'u' ? 'ins' : tagName;
+      if (tagName === 'picture') return children.filter((each) => each.type !== 'element' || each.tagName !== 'source');
+      const name = divisions.has(tagName) ? 'div' : (renamed[tagName] ?? tagName);
       return [
         {
           ...node,
@@ -96,7 +100,12 @@ export function preparedHtml(html: string, arrange: (tree: Root) => void): Prepa
   return { html: toHtml({ type: 'root', children: prepared(tree.children) }), notes: [...notes] };
 }
 
-const isHidden = ({ tagName, properties: { hidden, style } }: Element): boolean =>
+/** WordPress shows what is behind the address in this element. */
+const isEmbed = ({ properties: { className } }: Element): boolean =>
+  Array.isArray(className) && className.includes('wp-block-embed__wrapper');
+
+const isHidden = ({ tagName, properties: { hidden, open, style } }: Element): boolean =>
   invisible.has(tagName) ||
+  (tagName === 'dialog' && (open === undefined || open === null)) ||
   (hidden !== undefined && hidden !== null && hidden !== false) ||
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(textOf(style));

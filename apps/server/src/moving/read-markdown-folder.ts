@@ -66,7 +66,7 @@ function fieldsOf(front: Fields, path: string, text: string): Fields {
   } = Object.fromEntries(Object.entries(aliases).map(([field, names]) => [field, first(names)]));
   const heading = /^#[ \t]+(?<title>.+)$/m.exec(text)?.groups?.['title']?.trim();
   const own = Object.fromEntries(
-    ownNames.filter((each) => given(each) !== undefined).map((each) => [each, given(each)]),
+    ownNames.filter((each) => (given(each) ?? null) !== null).map((each) => [each, given(each)]),
   );
   const status = ownStatusOf(given('status'));
   return {
@@ -80,7 +80,7 @@ function fieldsOf(front: Fields, path: string, text: string): Fields {
     ...own,
     ...((given('publishedAt') !== undefined || status === 'PUBLISHED') && { publishedAt }),
     status,
-    tags: listOf(given('tags')).map(String),
+    tags: listOf(given('tags')).flatMap((tag) => (tag === null ? [] : String(tag))),
     category: categoryOf(given('category') ?? listOf(given('categories'))[0]),
     ...(given('contentMd') !== null && { contentMd: text }),
   };

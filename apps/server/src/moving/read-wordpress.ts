@@ -70,7 +70,7 @@ class Collector {
     } else if (isChild && name === 'category') {
       const { domain = '', nicename = '' } = attributes;
       this.#item?.terms.push({ domain, slug: nicename, name: this.#text });
-    } else if (isChild) this.#item?.texts.set(name, this.#text);
+    } else if (isChild) this.#item?.texts.set(name, name === 'content:encoded' ? this.#text : this.#text.trim());
     else if (name === 'wp:meta_key') this.#metaKey = this.#text;
     else if (name === 'wp:meta_value') {
       if (this.#metaKey === ownFieldsName && this.#item !== undefined) this.#item.own = this.#text;
@@ -92,6 +92,12 @@ const audiences: Readonly<Record<string, Audience>> = {
 const restricted =
   /(?:\[|<!-- wp:)[\w/-]*(?:member|private|restrict|protect|paywall|premium|subscri|logged[_-]?in|login[_-]?required|passster|users?[_-]only|hide[_-]?(?:post|content))[\w/-]*[\s\]]/i;
 
+/** Names the blocks whose texts WordPress makes when it shows a page. */
+const dynamicBlocks = (html: string): readonly string[] =>
+  [...new Set(Array.from(html.matchAll(/<!-- wp:([\w/-]+)\s[^<>]*\/-->/g), ([, name = '']) => name))].map(
+    (name) => `The block ${name} is left out.`,
+  );
+
 /** Returns for whom an item is. WordPress shows an item with a password only to those who know it. */
 const audienceOf = (status: string, password: string, html: string): Audience =>
   strictest([
@@ -107,7 +113,7 @@ const audienceOf = (status: string, password: string, html: string): Audience =>
 /** Returns a time; undefined for the zeros that WordPress writes if there is none. */
 const timeOf = (texts: ReadonlyMap<string, string>, name: string): string | undefined => {
   const [gmt = '', local = ''] = [texts.get(`${name}_gmt`), texts.get(name)].map((text) =>
-    text === undefined || text.startsWith('0000') ? undefined : text.trim(),
+    text === undefined || text.startsWith('0000') ? undefined : text,
   );
   return gmt === '' ? local || undefined : `${gmt}Z`;
 };
@@ -154,18 +160,18 @@ function contentOf(
     path: status === 'publish' ? pathOf(texts.get('link') ?? '') : undefined,
     audience:
       stored === undefined || stored['status'] === 'PUBLISHED'
-        ? audienceOf(status, (texts.get('wp:post_password') ?? '').trim(), html)
+        ? audienceOf(status, texts.get('wp:post_password') ?? '', html)
         : everybody,
   };
   if (stored !== undefined) return { ...common, fields: stored };
   const { html: text, notes } = withoutShortcodes(html, (id) => pictures.get(id));
   return {
     ...common,
-    notes,
+    notes: [...notes, ...dynamicBlocks(html)],
     source: { form: 'classic', text },
     fields: {
       sourceId,
-      title: decodeHTML((texts.get('title') ?? '').trim()) || slug || 'Untitled',
+      title: decodeHTML(texts.get('title') ?? '') || slug || 'Untitled',
       ...(slug !== '' && { slug: decodedSlug(slug) }),
       ...(summary !== '' && { summary }),
       ...(author !== '' && { author }),

@@ -25,7 +25,7 @@ const marks = new Map([
   ] as const),
 ]);
 /** Attributes that change what a reader sees. */
-const visible = words('align colspan dir open rowspan start title type value');
+const visible = words('align colspan dir rowspan start type value');
 
 const idPrefix = 'user-content-';
 const unprefixed = (id: string): string => (id.startsWith(idPrefix) ? id.slice(idPrefix.length) : id);
@@ -144,9 +144,7 @@ export function shown(html: string, anchors: ReadonlySet<string>): readonly stri
 }
 
 /** Returns how an inline element looks; undefined if it looks like the text around it. */
-export function markOf(name: string, attributes: Attributes = {}): string | undefined {
-  const href = attributes['href'];
-  if (name === 'a') return href === undefined ? undefined : described(`a=${addressOf(href)}`, attributes);
-  const mark = marks.get(name);
-  return mark === undefined ? undefined : described(mark, attributes);
+export function markOf(name: string, { href, title }: Attributes = {}): string | undefined {
+  const mark = name === 'a' && href !== undefined ? `a=${addressOf(href)}` : marks.get(name);
+  return mark === undefined || title === undefined ? mark : `${mark} title=${title}`;
 }
