@@ -49,9 +49,9 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Returns what replaces an element that cannot be kept: a link to its address, if it has one. */
 function linkTo({ properties, children }: Element): ElementContent[] {
   const inner = children.find((child) => child.type === 'element' && /^(?:source|embed|iframe)$/.test(child.tagName));
-  const text = children[0]?.type === 'text' ? children[0].value.trim() : undefined;
+  const written = children[0]?.type === 'text' ? children[0].value.trim() : undefined;
   const { src, data, dataSrc, title } = { ...(inner?.type === 'element' && inner.properties), ...properties };
-  const address = [src, data, dataSrc, text].map(textOf).find((text) => /^(?:https?:|\/)/i.test(text));
+  const address = [src, data, dataSrc, written].map(textOf).find((text) => /^(?:https?:|\/)/i.test(text));
   if (address === undefined) return [];
   const label = textOf(title) || address;
   const link: Element = {

@@ -80,7 +80,9 @@ function fieldsOf(front: Fields, path: string, text: string): Fields {
     ...own,
     ...((given('publishedAt') !== undefined || status === 'PUBLISHED') && { publishedAt }),
     status,
-    tags: listOf(given('tags')).flatMap((tag) => (tag === null ? [] : String(tag))),
+    tags: listOf(given('tags'))
+      .filter((tag) => tag !== null)
+      .map(String),
     category: categoryOf(given('category') ?? listOf(given('categories'))[0]),
     ...(given('contentMd') !== null && { contentMd: text }),
   };

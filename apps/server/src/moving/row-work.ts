@@ -7,8 +7,6 @@ import { htmlOfLexical, htmlOfMobiledoc } from './ghost-documents.ts';
 import { markdownOfHtml } from './html-to-markdown.ts';
 import { isTooDeep, preparedHtml } from './prepared-html.ts';
 
-export { partsOfFile } from './front-matter.ts';
-
 const convert = createConverter({ sanitize: true, cacheCharacters: 0 });
 const render = (markdown: string): string =>
   convert(markdown, { stopwatch: startStopwatch(), blockMs: 0, highlightMs: 0, highlightClockMs: 0 }).html;

@@ -1,4 +1,5 @@
 import { startStopwatch } from '@portcullis/adapters-markdown/internal/cpu-time';
+import * as frontMatter from './front-matter.ts';
 import type { Task } from './row-threads.ts';
 import * as work from './row-work.ts';
 
@@ -10,6 +11,6 @@ const measured =
     return job(...input);
   };
 
-export const partsOfFile = measured(work.partsOfFile);
+export const partsOfFile = measured(frontMatter.partsOfFile);
 export const convertText = measured(work.convertText);
 export const cleanHtml = measured(work.cleanHtml);

@@ -1,7 +1,10 @@
 import { decidedContent, type DecidedContent, type DecideOptions } from '../../src/moving/decided-contents.ts';
 import type { SourceContent } from '../../src/moving/content-source.ts';
 import { readContents } from '../../src/moving/read-contents.ts';
-import * as rowWork from '../../src/moving/row-work.ts';
+import { partsOfFile } from '../../src/moving/front-matter.ts';
+import * as conversions from '../../src/moving/row-work.ts';
+
+const rowWork = { ...conversions, partsOfFile };
 
 interface Options extends Partial<DecideOptions> {
   readonly encoding?: string;
