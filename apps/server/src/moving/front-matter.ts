@@ -2,7 +2,7 @@ import { parse as parseToml } from 'smol-toml';
 import { parse } from 'yaml';
 
 /** Front matter: YAML between lines of three hyphens, or TOML between lines of three plus signs. */
-const fenced = /^\s*(?<fence>---|\+\+\+)[ \t]*\r?\n(?<fields>(?:[^]*?\r?\n)?)\k<fence>[ \t]*(?:\r?\n|$)/;
+const fenced = /^\s*(?<fence>-{3,}|\+{3,})[ \t]*\r?\n(?<fields>(?:[^]*?\r?\n)?)(?:\k<fence>|\.\.\.)[ \t]*(?:\r?\n|$)/;
 /** Lines of names and values before an empty line, as Pelican and MultiMarkdown write them. */
 const unfenced =
   /^(?<fields>(?:[A-Za-z][\w -]*:[^\n]*\r?\n)*(?:title|date|status|draft)[ \t]*:[^\n]*(?:\r?\n[A-Za-z][\w -]*:[^\n]*)*)(?:\r?\n[ \t]*(?:\r?\n|$)|$)/i;
@@ -43,10 +43,9 @@ export function partsOfFile(text: string): FileParts {
     });
     return { given: Object.fromEntries(pairs), body: text.slice(header.length) };
   }
-  const { fence, fields = '' } = found.groups ?? {};
-  // Repeated names are found without the comparison of every pair of names, which takes quadratic time.
+  const { fence = '', fields = '' } = found.groups ?? {};
   const given = withNulls(
-    fence === '+++' ? parseToml(fields) : parse(fields, { maxAliasCount: 0, schema: 'failsafe' }),
+    fence.startsWith('+') ? parseToml(fields) : parse(fields, { maxAliasCount: 0, schema: 'failsafe' }),
   );
   if (!isFields(given) && given !== null) throw new Error('its front matter has no fields');
   return { given: isFields(given) ? given : {}, body: text.slice(found[0].length) };

@@ -18,15 +18,21 @@ const statuses: Readonly<Record<string, Audience>> = {
 };
 const ownStatuses: readonly unknown[] = contentStatuses;
 
-/** Parts of the names of fields with which programs keep a content from some readers. */
-const withholding = new Set(
-  `access audience confidential draft embargo embargoed hidden internal members member membership paid password paywall premium private
-  protected restricted secret subscribers tier tiers unlisted unpublished visibility wip`.split(/\s+/),
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+/** Words in the names of fields with which programs keep a content from some readers. */
+const withholding = words(
+  'archived confidential draft embargo embargoed member members membership password paywall private subscribers unlisted unpublished wip',
 );
+/** Words with the same meaning, unless they are beside words that are not listed here. */
+const alone = words('access audience hidden internal paid premium protected restricted secret tier tiers visibility');
+const fillers = words('content is level only page post required');
+/** Words in the names of fields with the time from which everybody reads a content. */
+const starting = words('available live pub publication release released schedule scheduled');
 /** Names of fields with which programs say that everybody reads a content. */
-const showing = new Set(['listed', 'public', 'publish', 'published', 'visible']);
+const showing = words('listed public publish published visible');
 /** Values that name all readers. */
-const all = new Set(['public', 'everyone', 'everybody', 'all', 'anyone', 'free', 'open', 'visible']);
+const all = words('public everyone everybody all anyone free open visible');
 
 const partsOf = (name: string): readonly string[] =>
   name
@@ -38,21 +44,22 @@ function audienceOfField(name: string, value: unknown): Audience {
   const parts = partsOf(name);
   const flag = flagOf(value);
   const folded = typeof value === 'string' ? value.trim().toLowerCase() : '';
-  if (parts.length === 1 && showing.has(parts[0] ?? '')) {
-    if (flag === undefined && Number.isNaN(Date.parse(folded)) && !all.has(folded))
-      return { kind: 'unknown', field: name, value };
-    return flag === false && value !== null && value !== undefined && value !== ''
-      ? withheld(`it says ${name}: ${JSON.stringify(value)}`)
-      : everybody;
+  const written = typeof value === 'string' ? value : JSON.stringify(value);
+  if (showing.has(name.toLowerCase())) {
+    const isDate = /\d/.test(folded) && !Number.isNaN(Date.parse(folded));
+    if (flag === undefined && !isDate && !all.has(folded)) return { kind: 'unknown', field: name, value };
+    const isSaid = value !== null && value !== undefined && value !== '';
+    return flag === false && isSaid ? withheld(`it says ${name}: ${written}`) : everybody;
   }
-  if (!parts.some((part) => withholding.has(part)) || flag === false || all.has(folded)) return everybody;
-  if (flag === true) return withheld(`it says ${name}`);
+  if (parts.some((part) => starting.has(part)) && Date.parse(folded) > Date.now())
+    return withheld(`its ${name} is ${written}`);
+  const others = parts.filter((part) => !fillers.has(part));
+  const isWithheld =
+    others.some((part) => withholding.has(part)) || (others.length > 0 && others.every((part) => alone.has(part)));
+  if (!isWithheld || flag === false || all.has(folded)) return everybody;
+  if (flag === true || parts.includes('protected')) return withheld(`it says ${name}`);
   if (/^(?:draft|private|hidden|unlisted|paid|premium)$/i.test(name)) return { kind: 'unknown', field: name, value };
-  return withheld(
-    parts.includes('password')
-      ? 'it has a password'
-      : `its ${name} is ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
+  return withheld(parts.includes('password') ? 'it has a password' : `its ${name} is ${written}`);
 }
 
 function audienceOfStatus(status: unknown): Audience {

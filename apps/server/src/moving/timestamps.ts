@@ -24,8 +24,9 @@ function wallOf(text: string): number | undefined {
     .map((name) => Number(parts[name] ?? 0))
     .concat(Number((parts['ms'] ?? '').padEnd(3, '0')));
   const time = Date.UTC(year, month - 1, day, hour, minute, second, ms);
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  const date = new Date(time);
+  const isValid = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCHours() === hour;
+  if (!isValid) return undefined;
   const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):?(\d\d)/.exec(parts['zone'] ?? '') ?? [];
   return time - (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }

@@ -59,6 +59,12 @@ describe('An import', () => {
     '---\nprivate: true\npublishAt: 2031-01-01T00:00:00Z\n---\n',
     '---\nstatus: scheduled\ndate: 2020-01-01\n---\n',
     '+++\ndraft = 1\n+++\n',
+    '+++\npublished = false\n+++\n',
+    '---\ntitle: x\ndraft: true\n...\n',
+    '----\ndraft: true\n----\n',
+    '---\npassword_protected: secret\n---\n',
+    '---\nrelease_date: 2031-01-01\n---\n',
+    '---\narchived: true\n---\n',
     'Title: Pelican\nStatus: draft\n\nText\n',
   ];
   for (const text of drafts) {
@@ -82,6 +88,7 @@ describe('An import', () => {
       'Note: this is a text.\n',
       'Title: Pelican\nDate: 2020-01-01\n\nText\n',
       '{{< shortcode >}}\n',
+      '---\npage: 2\ncontent: x\ninternal_links: true\naccessibility: good\nkeywords: private\n---\n',
       '---\nexpiryDate: 2031-01-01\n---\n',
     ])
       expect(await ofMarkdown(text), text).to.include({ outcome: 'public', status: 'PUBLISHED' });
