@@ -1,7 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
-import type { Children } from './prepared-html.ts';
-
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+import { elementOf, isElement, words, type Node } from './elements.ts';
 
 /** Elements between which the classic editor of WordPress puts paragraphs. */
 const blocks = words(
@@ -15,14 +13,13 @@ const skeletons = words('dl ol table tbody tfoot thead tr ul');
 const cells = words('dd li td th');
 const lines = words('dt figcaption h1 h2 h3 h4 h5 h6 legend summary');
 
-const isElement = (node: Children[number]): node is Element => node.type === 'element';
-const isBlock = (node: Children[number]): boolean => isElement(node) && blocks.has(node.tagName);
-const lineBreak: Element = { type: 'element', tagName: 'br', properties: {}, children: [] };
+const isBlock = (node: Node): boolean => isElement(node) && blocks.has(node.tagName);
+const lineBreak = elementOf('br', []);
 const isBreak = (node: ElementContent | undefined): boolean => node?.type === 'element' && node.tagName === 'br';
 const isBlank = (node: ElementContent | undefined): boolean => node?.type === 'text' && node.value.trim() === '';
 
 /** Divides texts and inline elements at empty lines, and puts a break at each other end of a line. */
-function dividedAtEmptyLines(nodes: Children): ElementContent[][] {
+function dividedAtEmptyLines(nodes: readonly Node[]): ElementContent[][] {
   const pieces: ElementContent[][] = [[]];
   const add = ([first = [], ...rest]: ElementContent[][]): void => {
     pieces.at(-1)?.push(...first);
@@ -63,20 +60,15 @@ const paragraph = (nodes: readonly ElementContent[], element: Element): ElementC
   const [only] = children;
   // WordPress shows what is behind an address that has a line for itself.
   const isAddress = children.length === 1 && only?.type === 'text' && /^https?:\/\/\S+$/.test(only.value.trim());
-  const link: Element = {
-    type: 'element',
-    tagName: 'a',
-    properties: { href: only?.type === 'text' ? only.value.trim() : '' },
-    children,
-  };
+  const link = elementOf('a', children, { href: only?.type === 'text' ? only.value.trim() : '' });
   return children.length === 0 ? [] : [{ ...element, children: isAddress ? [link] : children }];
 };
 
-const plain: Element = { type: 'element', tagName: 'p', properties: {}, children: [] };
+const plain = elementOf('p', []);
 
-function paragraphsIn(nodes: Children): ElementContent[] {
+function paragraphsIn(nodes: readonly Node[]): ElementContent[] {
   const found: ElementContent[] = [];
-  let run: Children = [];
+  let run: Node[] = [];
   const flush = (): void => {
     found.push(...dividedAtEmptyLines(run).flatMap((piece) => paragraph(piece, plain)));
     run = [];

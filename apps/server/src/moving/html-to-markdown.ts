@@ -1,6 +1,6 @@
 import type { Converter } from '@portcullis/adapters-markdown/internal/convert';
 import { sanitise } from '@portcullis/adapters-markdown/internal/sanitise';
-import type { Element, ElementContent, Root, RootContent } from 'hast';
+import type { Element, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { toHtml } from 'hast-util-to-html';
 import { defaultHandlers, toMdast, type Handle, type State } from 'hast-util-to-mdast';
@@ -9,38 +9,19 @@ import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
 import { toMarkdown, type Options, type Unsafe } from 'mdast-util-to-markdown';
-import { anchorsIn, markOf, shown } from './shown.ts';
+import { arranged, inParagraphs, isKept, keptInline } from './arranged-html.ts';
+import { isElement, isPhrasing, words, type Node } from './elements.ts';
+import { anchorsIn, shown } from './shown.ts';
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
-
-/** Elements without a form in Markdown stay HTML there. */
-const inline = words('abbr bdo cite dfn ins kbd mark q ruby samp small sub sup time tt var');
 const blocks = words('dl details');
 /** Elements that a page does not show by themselves. */
 const transparent = words('div section span');
-const phrasing = words(
-  'a abbr b bdo br cite code del dfn em i img input ins kbd mark picture q ruby s samp small span strike strong sub sup time tt var wbr',
-);
-/** An anchor cannot be the first child of these elements. */
-const withoutText = words('dl hr img input ol pre table tbody tfoot thead tr ul');
-
-/** Elements that contain blocks or texts. */
-const flow = words('blockquote div li section');
-
-const isElement = (node: RootContent | ElementContent): node is Element => node.type === 'element';
-const isPhrasing = (node: RootContent | ElementContent): boolean => !isElement(node) || phrasing.has(node.tagName);
-/** Whether an inline element stays HTML. */
-const isKept = ({ tagName, properties, children }: Element): boolean =>
-  inline.has(tagName) ||
-  (tagName === 'a' && properties['href'] === undefined) ||
-  (tagName === 'code' && children.some(isElement));
-const isBlank = (node: RootContent | ElementContent): boolean =>
-  node.type === 'text' && /^[ \t\n\r\f]*$/.test(node.value);
+const isBlank = (node: Node): boolean => node.type === 'text' && /^[ \t\n\r\f]*$/.test(node.value);
 
 const html = (value: string): Html => ({ type: 'html', value });
 
 /** Returns HTML that is one block of Markdown, which an empty line would end. */
-const rawBlock = (nodes: readonly (RootContent | ElementContent)[]): Html => {
+const rawBlock = (nodes: readonly Node[]): Html => {
   const text = nodes.map((node) => toHtml(node)).join('');
   const [first] = nodes;
   const whole = first !== undefined && isPhrasing(first) ? `<p>${text}</p>` : text;
@@ -86,7 +67,7 @@ const standardHandlers: Readonly<Record<string, Handle>> = defaultHandlers;
 const standard = (name: string): Handle => standardHandlers[name] ?? keepBlock;
 
 const handlers: Readonly<Record<string, Handle>> = {
-  ...Object.fromEntries([...inline].map((name) => [name, keepInline])),
+  ...Object.fromEntries([...keptInline].map((name) => [name, keepInline])),
   ...Object.fromEntries([...blocks].map((name) => [name, keepBlock])),
   ...Object.fromEntries(
     ['p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'ul', 'ol'].map((name) => [
@@ -137,56 +118,9 @@ const options: Options = {
   ],
 };
 
-const isMarkup = ({ tagName }: Element): boolean =>
-  phrasing.has(tagName) && !/^(?:code|img|br|input|wbr)$/.test(tagName);
-
-/** Moves white space at the ends of inline elements outside, where Markdown needs it, removes marks inside the same mark, and adds anchors to elements with ids. */
-function arranged(
-  nodes: readonly (RootContent | ElementContent)[],
-  anchors: Set<string>,
-  looks: readonly string[] = [],
-): ElementContent[] {
-  return nodes.flatMap((node): ElementContent[] => {
-    if (!isElement(node)) return node.type === 'text' ? [node] : [];
-    if (node.tagName === 'pre') return [node];
-    const look = /^(?:em|strong|del)$/.exec(markOf(node.tagName) ?? '')?.[0];
-    const children = arranged(node.children, anchors, look === undefined ? looks : [...looks, look]);
-    if (look !== undefined && looks.includes(look)) return children;
-    const isShown = children.length > 0 || !isMarkup(node);
-    const { id, name, ...properties } = node.properties;
-    const anchor = [id, name].find((each) => typeof each === 'string' && anchors.delete(each));
-    const isAnchor = node.tagName === 'a' && properties['href'] === undefined;
-    const before: ElementContent[] =
-      anchor === undefined || isAnchor
-        ? []
-        : [{ type: 'element', tagName: 'a', properties: { id: anchor }, children: [] }];
-    const isInside = before.length > 0 && !withoutText.has(node.tagName) && !isMarkup(node);
-    if (!isShown && !(isAnchor && anchor !== undefined)) return before;
-    const inner = isInside ? [...before, ...children] : children;
-    const whole: Element = {
-      ...node,
-      properties: anchor !== undefined && isAnchor ? node.properties : properties,
-      children: flow.has(node.tagName) ? inParagraphs([...inner]) : inner,
-    };
-    return [...(isInside ? [] : before), ...(isMarkup(node) ? withoutOuterSpaces(whole) : [whole])];
-  });
-}
-
-function withoutOuterSpaces(node: Element): ElementContent[] {
-  const children = [...node.children];
-  const cut = (index: number, pattern: RegExp): ElementContent[] => {
-    const child = children.at(index);
-    if (child?.type !== 'text' || !pattern.test(child.value)) return [];
-    children[index < 0 ? children.length - 1 : index] = { ...child, value: child.value.replace(pattern, '') };
-    return [{ type: 'text', value: ' ' }];
-  };
-  const [start, end] = [cut(0, /^[ \t\n\r\f]+/), cut(-1, /[ \t\n\r\f]+$/)];
-  return [...start, { ...node, children }, ...end];
-}
-
 /** Divides a document into blocks. Texts and inline elements side by side are one block. */
-function blocksOf(nodes: readonly (RootContent | ElementContent)[]): (RootContent | ElementContent)[][] {
-  const found: (RootContent | ElementContent)[][] = [];
+function blocksOf(nodes: readonly Node[]): Node[][] {
+  const found: Node[][] = [];
   let isOpen = false;
   for (const node of nodes) {
     if (isElement(node) && transparent.has(node.tagName) && !isPhrasing(node) && isPlain(node)) {
@@ -204,34 +138,9 @@ function blocksOf(nodes: readonly (RootContent | ElementContent)[]): (RootConten
   return found;
 }
 
-const root = (children: readonly (RootContent | ElementContent)[]): Root => ({ type: 'root', children: [...children] });
+const root = (children: readonly Node[]): Root => ({ type: 'root', children: [...children] });
 
-/** Whether HTML stays between texts. It would become a block of its own without a paragraph around it. */
-const hasRawInline = (node: RootContent | ElementContent): boolean =>
-  isElement(node) && isPhrasing(node) && (isKept(node) || node.children.some(hasRawInline));
-
-/** Puts texts and inline elements side by side into a paragraph, if HTML stays between them. */
-function inParagraphs(nodes: readonly (RootContent | ElementContent)[]): ElementContent[] {
-  const found: ElementContent[] = [];
-  let run: ElementContent[] = [];
-  const flush = (): void => {
-    const isRaw = run.some(hasRawInline);
-    found.push(...(isRaw ? [{ type: 'element', tagName: 'p', properties: {}, children: run } as const] : run));
-    run = [];
-  };
-  for (const node of nodes) {
-    if (node.type === 'doctype') continue;
-    if (isPhrasing(node)) run.push(node);
-    else {
-      flush();
-      found.push(node);
-    }
-  }
-  flush();
-  return found;
-}
-
-function mdastOf(nodes: readonly (RootContent | ElementContent)[]): readonly Block[] {
+function mdastOf(nodes: readonly Node[]): readonly Block[] {
   const found: Nodes = toMdast(root(inParagraphs(nodes)), { handlers, document: true });
   return found.type === 'root' ? found.children : [];
 }

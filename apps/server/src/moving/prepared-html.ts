@@ -1,9 +1,8 @@
-import type { Element, ElementContent, Root, RootContent } from 'hast';
+import type { Element, ElementContent, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { toHtml } from 'hast-util-to-html';
 import { Parser } from 'htmlparser2';
-
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+import { elementOf, isElement, words, type Node } from './elements.ts';
 
 /** The greatest depth of elements that is converted, as in browsers. */
 const maxDepth = 512;
@@ -42,25 +41,17 @@ export function isTooDeep(html: string): boolean {
   return deepest > maxDepth;
 }
 
-export type Children = (RootContent | ElementContent)[];
-
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Returns what replaces an element that cannot be kept: a link to its address, if it has one. */
 function linkTo({ properties, children }: Element): ElementContent[] {
-  const inner = children.find((child) => child.type === 'element' && /^(?:source|embed|iframe)$/.test(child.tagName));
+  const inner = children.filter(isElement).find((child) => /^(?:source|embed|iframe)$/.test(child.tagName));
   const written = children[0]?.type === 'text' ? children[0].value.trim() : undefined;
-  const { src, data, dataSrc, title } = { ...(inner?.type === 'element' && inner.properties), ...properties };
+  const { src, data, dataSrc, title } = { ...inner?.properties, ...properties };
   const address = [src, data, dataSrc, written].map(textOf).find((text) => /^(?:https?:|\/)/i.test(text));
   if (address === undefined) return [];
   const label = textOf(title) || address;
-  const link: Element = {
-    type: 'element',
-    tagName: 'a',
-    properties: { href: address },
-    children: [{ type: 'text', value: label }],
-  };
-  return [{ type: 'element', tagName: 'p', properties: {}, children: [link] }];
+  return [elementOf('p', [elementOf('a', [{ type: 'text', value: label }], { href: address })])];
 }
 
 /**
@@ -69,10 +60,10 @@ function linkTo({ properties, children }: Element): ElementContent[] {
  */
 export function preparedHtml(html: string, arrange: (tree: Root) => void): Prepared {
   const notes = new Set<string>();
-  const prepared = (nodes: Children): ElementContent[] =>
+  const prepared = (nodes: readonly Node[]): ElementContent[] =>
     nodes.flatMap((node): ElementContent[] => {
       if (node.type === 'text') return [node];
-      if (node.type !== 'element' || isHidden(node)) return [];
+      if (!isElement(node) || isHidden(node)) return [];
       const { tagName, properties } = node;
       if (embedded.has(tagName) || isEmbed(node)) {
         notes.add(`It has a <${tagName}> that embeds something, which became a link or was left out.`);
@@ -84,7 +75,7 @@ export function preparedHtml(html: string, arrange: (tree: Root) => void): Prepa
       const lazy = textOf(dataSrc) || textOf(dataLazySrc);
       if (tagName === 'img' && lazy !== '' && /^(?:data:|$)/.test(textOf(src)))
         return [{ ...node, properties: { ...properties, src: lazy } }];
-      if (tagName === 'picture') return children.filter((each) => each.type !== 'element' || each.tagName !== 'source');
+      if (tagName === 'picture') return children.filter((each) => !isElement(each) || each.tagName !== 'source');
       const name = divisions.has(tagName) ? 'div' : (renamed[tagName] ?? tagName);
       return [
         {

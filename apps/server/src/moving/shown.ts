@@ -1,29 +1,21 @@
 import { Parser } from 'htmlparser2';
-
-const words = (text: string): readonly string[] => text.split(/\s+/);
+import { words } from './elements.ts';
 
 /** Elements that separate texts, but that a reader cannot tell apart. */
-const boundaries = new Set(words('p div section figure figcaption picture thead tbody tfoot small-caps'));
-const structures = new Set(
-  words('blockquote caption dd details dl dt h1 h2 h3 h4 h5 h6 li ol pre summary table td th tr ul'),
-);
+const boundaries = words('p div section figure figcaption picture thead tbody tfoot');
+const structures = words('blockquote caption dd details dl dt h1 h2 h3 h4 h5 h6 li ol pre summary table td th tr ul');
 /** Elements that change how a text looks, by the name under which they are compared. */
-const marks = new Map([
-  ...words('abbr bdo cite code dfn ins kbd mark q rp rt ruby samp small sub sup time tt var').map(
-    (name) => [name, name] as const,
+const marks: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [...words('abbr bdo cite code del dfn em ins kbd mark q rp rt ruby samp small strong sub sup time tt var')].map(
+      (name) => [name, name],
+    ),
   ),
-  ...([
-    ['b', 'strong'],
-    ['strong', 'strong'],
-    ['i', 'em'],
-    ['em', 'em'],
-  ] as const),
-  ...([
-    ['s', 'del'],
-    ['strike', 'del'],
-    ['del', 'del'],
-  ] as const),
-]);
+  b: 'strong',
+  i: 'em',
+  s: 'del',
+  strike: 'del',
+};
 /** Attributes that change what a reader sees. */
 const visible = words('align colspan dir rowspan start type value');
 
@@ -45,7 +37,7 @@ type Attributes = Readonly<Record<string, string>>;
 const described = (name: string, attributes: Attributes): string =>
   [
     name,
-    ...visible.flatMap((each) => {
+    ...[...visible].flatMap((each) => {
       const value = attributes[each];
       const isDefault =
         value === undefined || (each === 'align' && value === 'left') || (each === 'start' && value === '1');
@@ -145,6 +137,6 @@ export function shown(html: string, anchors: ReadonlySet<string>): readonly stri
 
 /** Returns how an inline element looks; undefined if it looks like the text around it. */
 export function markOf(name: string, { href, title }: Attributes = {}): string | undefined {
-  const mark = name === 'a' && href !== undefined ? `a=${addressOf(href)}` : marks.get(name);
+  const mark = name === 'a' && href !== undefined ? `a=${addressOf(href)}` : marks[name];
   return mark === undefined || title === undefined ? mark : `${mark} title=${title}`;
 }

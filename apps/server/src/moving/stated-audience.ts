@@ -1,5 +1,6 @@
 import { contentStatuses, type ContentStatus } from '@portcullis/domain/internal/schedule';
 import { basename, dirname } from 'node:path';
+import { words } from './elements.ts';
 import { everybody, flagOf, scheduled, strictest, withheld, type Audience } from './audience.ts';
 
 const statuses: Readonly<Record<string, Audience>> = {
@@ -17,8 +18,6 @@ const statuses: Readonly<Record<string, Audience>> = {
   scheduled,
 };
 const ownStatuses: readonly unknown[] = contentStatuses;
-
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
 /** Words in the names of fields with which programs keep a content from some readers. */
 const withholding = words(
