@@ -55,8 +55,12 @@ const cards: Readonly<Record<string, (card: Fields, render: Render) => string>> 
   video: ({ src, caption }) => link(src, caption),
 };
 
-/** Returns the HTML of a card, which is empty if its type is not known. */
+/** Cards without a text for readers of a page. */
+const silent: readonly string[] = ['email', 'email-cta', 'paywall'];
+
+/** Returns the HTML of a card. A card whose type is not known is an element that the conversion leaves out with a line. */
 export const htmlOfCard = (type: string, card: Fields, render: Render): string => {
   const name = type.replace(/^card-/, '');
-  return (Object.hasOwn(cards, name) ? cards[name]?.(card, render) : undefined) ?? '';
+  if (silent.includes(name)) return '';
+  return (Object.hasOwn(cards, name) ? cards[name]?.(card, render) : undefined) ?? '<embed>';
 };

@@ -52,18 +52,14 @@ function htmlOfNode(node: Fields, render: Render): string {
   return containers[type]?.(node, inner) ?? inner;
 }
 
-const parsed = (json: string): Fields | undefined => {
-  try {
-    const value: unknown = JSON.parse(json);
-    return isFields(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-};
+function parsed(json: string): Fields {
+  const value: unknown = JSON.parse(json);
+  return isFields(value) ? value : {};
+}
 
 /** Returns the HTML of a document in Lexical, the form of Ghost since version 5. */
 export function htmlOfLexical(json: string, render: Render): string {
-  const root = parsed(json)?.['root'];
+  const root = parsed(json)['root'];
   return isFields(root) ? htmlOfNode(root, render) : '';
 }
 
@@ -97,7 +93,7 @@ function htmlOfMarkers(markers: unknown, markups: readonly unknown[]): string {
 /** Returns the HTML of a document in Mobiledoc, the form of Ghost before version 5. */
 export function htmlOfMobiledoc(json: string, render: Render): string {
   const document = parsed(json);
-  if (document === undefined || !Array.isArray(document['sections'])) return '';
+  if (!Array.isArray(document['sections'])) return '';
   const [markups, cards] = [listIn(document['markups']), listIn(document['cards'])];
   const html = document['sections'].map((section: unknown) => {
     const [type, tag, content] = listIn(section);
