@@ -1,5 +1,3 @@
-import type { ImportedUser } from '@portcullis/application/internal/imports/check-user-rows';
-import type { ImportedRow } from '@portcullis/application/internal/imports/report';
 import type { MailLanguage } from '@portcullis/domain/internal/mail-link';
 import { operator } from '../adapters/operator.ts';
 import { isPlainBcrypt } from '../adapters/stored-hashes/bcrypt.ts';
@@ -28,15 +26,21 @@ export const importUsersFrom = (
     const { encoding, timeZone, skipRefused: skipsRefused = false } = options;
     const input = { actor: operator('import users'), invite: invite ? language : undefined, skipsRefused };
     const fields = new Map<number, unknown>();
-    const remember = (row: number, given: unknown): void => void fields.set(row, given);
     await runImport(terminal, file, options, async (isDryRun, report) => {
       let bcrypt = 0;
-      const count = (row: ImportedRow<ImportedUser>): void => {
-        if ('value' in row && isPlainBcrypt(row.value.passwordHash ?? '')) bcrypt += 1;
+      const remember = (row: number, given: unknown): void => {
+        fields.set(row, given);
+        if (
+          typeof given === 'object' &&
+          given !== null &&
+          'passwordHash' in given &&
+          isPlainBcrypt(String(given.passwordHash))
+        )
+          bcrypt += 1;
       };
       const summary = await importUsers({
         ...input,
-        rows: counted(readUsers(file, { declarations, encoding, timeZone, remember }), count),
+        rows: readUsers(file, { declarations, encoding, timeZone, remember }),
         isDryRun,
         report: async (rows) => {
           await report(rows, ({ row }) => fields.get(row));
@@ -51,10 +55,3 @@ export const importUsersFrom = (
       return summary;
     });
   });
-
-async function* counted<Row>(rows: AsyncIterable<Row>, count: (row: Row) => void): AsyncGenerator<Row> {
-  for await (const row of rows) {
-    count(row);
-    yield row;
-  }
-}
