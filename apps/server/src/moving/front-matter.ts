@@ -8,7 +8,7 @@ const unfenced =
   /^(?<fields>(?:[A-Za-z][\w -]*:[^\n]*\r?\n)*(?:title|date|status|draft)[ \t]*:[^\n]*(?:\r?\n[A-Za-z][\w -]*:[^\n]*)*)(?:\r?\n[ \t]*(?:\r?\n|$)|$)/i;
 /** The beginning of front matter in another form, or of one that does not end. */
 const others =
-  /^\s*(?:---|\+\+\+|;;;)[ \t]*(?:\w+[ \t]*)?\r?\n|^\s*\{\s*(?:"|\r?\n|\}\s*$)|^\s*<!--\s*\n?[^]{0,2000}?^[ \t.]*(?:title|date|status|draft|published)[ \t]*:/im;
+  /^\s*(?:%YAML|(?:-{3,}|\+{3,}|;;;)[ \t]*(?:\w+[ \t]*)?\r?\n|\{\s*(?:"|\r?\n|\}\s*$)|<!--(?:[^]{0,2000}?\n)?[ \t.]*(?:title|date|status|draft|published)[ \t]*:)/i;
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { partsOfFile } from '../../src/moving/front-matter.ts';
 import { readUsers } from '../../src/moving/read-users.ts';
 import { decidedIn } from './decided.ts';
 
@@ -129,6 +130,7 @@ describe('An import', () => {
       ['{"draft": true}\nText\n', 'a.md'],
       ['---toml\ndraft = true\n---\n', 'a.md'],
       ['<!--\n.. title: Nikola\n.. status: draft\n-->\n', 'a.md'],
+      ['%YAML 1.2\n---\ndraft: true\n---\n', 'a.md'],
       ['---\na: &a x\nb: *a\n---\n', 'a.md'],
       ['---\ndate: 2017-02-30\n---\n', 'createdAt'],
       ['---\ndate: yesterday\n---\n', 'createdAt'],
@@ -137,6 +139,13 @@ describe('An import', () => {
         .to.include({ status: undefined })
         .and.nested.property('outcome')
         .that.includes(named);
+  });
+
+  it('looks for front matter in time that grows with the length of the file', () => {
+    const start = process.cpuUsage();
+    for (const text of ['\n', ' ', '---\n', '<!--', 'title: a\n', '{', '-']) partsOfFileOrError(text.repeat(100_000));
+    // Quadratic time would be minutes.
+    expect(process.cpuUsage(start).user / 1000).to.be.below(10_000);
   });
 
   const wordPress = (...items: readonly string[]) =>
@@ -253,3 +262,11 @@ describe('An import', () => {
     expect((await outcomes('site'))[0]?.outcome).to.equal(': leak.md: it is a link that leaves the folder');
   });
 });
+
+function partsOfFileOrError(text: string): unknown {
+  try {
+    return partsOfFile(text);
+  } catch (error) {
+    return error;
+  }
+}
