@@ -15,7 +15,7 @@ const audiences: Readonly<Record<string, Audience>> = {
 
 /** Matches shortcodes and blocks of plug-ins that show a text only to some readers. */
 const restricted =
-  /(?:\[|<!-- wp:)[\w/-]*(?:member|private|restrict|protect|paywall|premium|subscri|logged[_-]?in|login[_-]?required|passster|users?[_-]only|hide[_-]?(?:post|content))[\w/-]*[\s\]]/i;
+  /(?:\[|<!-- wp:)[\w/-]*(?:member|private|restrict|protect|paywall|premium|subscri|logged[_-]?in|login[_-]?required|passster|users?[_-]only|hide[_-]?(?:post|content))/i;
 
 /** Names the blocks whose texts WordPress makes when it shows a page. */
 const dynamicBlocks = (html: string): readonly string[] =>

@@ -1,7 +1,7 @@
 import { escaped } from './ghost-cards.ts';
 
 const opening = /\[(?<escape>\[?)(?<name>[a-z][\w-]*)(?<attributes>(?:\s[^[\]]*)?)\]/gi;
-const attribute = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g;
+const attribute = /(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g;
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -20,7 +20,8 @@ const mediaLink = ({ attributes }: Shortcode): string =>
   link(['src', 'mp4', 'm4v', 'webm', 'ogv', 'mp3', 'm4a', 'ogg', 'wav'].map((name) => attributes[name]).find(Boolean));
 
 const caption = ({ attributes, inner }: Shortcode): string => {
-  const [, picture = inner, text = ''] = /^(\s*(?:<a\b[^>]*>)?\s*<img\b[^>]*>\s*(?:<\/a>)?)([^]*)$/i.exec(inner) ?? [];
+  const [, picture = inner, text = ''] =
+    /^((?:<a\b[^>]*>\s*)?<img\b[^>]*>\s*(?:<\/a>)?)([^]*)$/i.exec(inner.trim()) ?? [];
   const shown = attributes['caption'] ?? text.trim();
   return `<figure>${picture}${shown === '' ? '' : `<figcaption>${shown}</figcaption>`}</figure>`;
 };

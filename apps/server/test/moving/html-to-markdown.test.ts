@@ -176,6 +176,20 @@ describe('HTML as Markdown', () => {
       expect(long).to.be.below(Math.max(24 * short, 1000));
     }).timeout(60_000);
 
+  it('finds shortcodes in time that grows with the length of the text', () => {
+    const start = process.cpuUsage();
+    const [spaces, letters] = [' '.repeat(200_000), 'a'.repeat(200_000)];
+    for (const text of [
+      `[caption]${spaces}x[/caption]`,
+      `[gallery ${letters}]`,
+      `[${letters}`,
+      '[caption]'.repeat(50_000),
+    ])
+      withoutShortcodes(text, () => undefined);
+    // Quadratic time would be minutes.
+    expect(process.cpuUsage(start).user / 1000).to.be.below(10_000);
+  });
+
   it('of a text that takes too much time is stopped, and the next one is converted', async () => {
     const { rowWork, close } = openRowThreads({ cpuMs: 300, clockMs: 60_000 });
     try {
