@@ -78,7 +78,11 @@ export const importContentsFrom = (terminal: Terminal, path: string, options: Im
         },
       });
     });
-    await imported.finally(() => void close());
+    try {
+      await imported;
+    } finally {
+      await close();
+    }
     if (options.dryRun === true && takesPictures && toReceive.size > 0)
       say(terminal, `${toReceive.size} pictures to receive.`);
     if (redirectFile !== undefined && options.dryRun !== true)
