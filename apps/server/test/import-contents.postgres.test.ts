@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readContents } from '../src/moving/read-contents.ts';
+import { decidedIn } from './moving/decided.ts';
 import { runCommand } from './support/process.ts';
 import { describeOnPostgres } from './support/requirements.ts';
 import { startService, type Service } from './support/service.ts';
@@ -40,11 +40,8 @@ describeOnPostgres('portcullis import contents and export contents', () => {
 
   /** Returns all contents of an export by their source ids. */
   const contentsOf = async (name: string) => {
-    const contents = new Map<unknown, unknown>();
-    const options = { keepHtml: true, clean: async (html: string) => html, render: async (text: string) => text };
-    for await (const { fields } of await readContents(join(files, name), options))
-      contents.set(fields?.['sourceId'], JSON.parse(JSON.stringify(fields)));
-    return contents;
+    const read = await decidedIn(join(files, name), { trustHtml: true });
+    return new Map(read.map(({ fields }) => [fields?.['sourceId'], JSON.parse(JSON.stringify(fields))]));
   };
 
   it(`keep ${count} contents the same in an export, an import and an export`, async () => {
@@ -93,7 +90,7 @@ describeOnPostgres('portcullis import contents and export contents', () => {
       await pool.query('DELETE FROM categories');
       // The first import restores the file too, with its id.
       if (source === forms[0]) await pool.query('DELETE FROM media');
-      const imported = await run('import', 'contents', join(files, source), ...media);
+      const imported = await run('import', 'contents', join(files, source), '--trust-html', ...media);
       expect(imported).to.deep.equal({ code: 0, stdout: `${count} imported, 0 imported before.\n`, stderr: '' });
       expect((await run('import', 'contents', join(files, source))).stdout).to.equal(
         `0 imported, ${count} imported before.\n`,
@@ -119,5 +116,35 @@ describeOnPostgres('portcullis import contents and export contents', () => {
     await run('import', 'contents', join(files, 'ghost.json'), ...args);
     expect(await readFile(redirects, 'utf8')).to.equal('from,to\n/moved/,/posts/moved\n');
     expect((await run('import', 'contents', join(files, 'redirects.csv'))).code).to.equal(2);
+  });
+
+  it('import the other rows, and write the refused ones with their reasons to a file', async () => {
+    const file = join(files, 'some.ndjson');
+    const rows = [
+      { sourceId: 's1', title: 'x'.repeat(256) },
+      { sourceId: 's2', title: 'Kept', contentMd: 'a' },
+    ];
+    await writeFile(file, rows.map((row) => JSON.stringify(row)).join('\n'));
+    expect((await run('import', 'contents', file)).code).to.equal(1);
+    const checked = await run('import', 'contents', file, '--skip-refused', '--dry-run');
+    expect(checked.stdout).to.match(
+      /^! row 1 \("s1"\): title: .*\n1 to import, 0 imported before, 1 refused\. Nothing was written\.\n$/,
+    );
+    const { code, stdout } = await run('import', 'contents', file, '--skip-refused');
+    expect([code, stdout.split('\n')[1]]).to.deep.equal([0, '1 imported, 0 imported before, 1 refused.']);
+    const refused = JSON.parse(await readFile(`${file}.refused.ndjson`, 'utf8'));
+    expect(refused).to.deep.include({ row: 1, sourceId: 's1', fields: rows[0] });
+    expect(refused.errors).to.have.lengthOf(1);
+  });
+
+  it('say what readers see differently, in a dry run too', async () => {
+    const html = '<iframe src="https://v.example/1"></iframe>';
+    const posts = [{ id: 'n1', title: 'Film', slug: 'film', html, status: 'published', visibility: 'paid' }];
+    await writeFile(join(files, 'notes.json'), JSON.stringify({ db: [{ data: { posts } }] }));
+    const { stdout } = await run('import', 'contents', join(files, 'notes.json'), '--dry-run');
+    expect(stdout.split('\n').slice(0, 2)).to.deep.equal([
+      '~ row 1 ("ghost-n1"): a draft, because its visibility is paid',
+      '~ row 1 ("ghost-n1"): It has a <iframe> that embeds something, which became a link or was left out.',
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hashSync } from 'bcryptjs';
 import { expect } from 'chai';
 import { runCommand } from './support/process.ts';
 import { describeOnPostgres } from './support/requirements.ts';
@@ -97,6 +98,53 @@ describeOnPostgres('portcullis import users', () => {
     expect((await service.api.post('/auth/login', { username: 'bob', password: 'correct horse' })).status).to.equal(
       401,
     );
+  });
+
+  it('keeps a bcrypt hash with which a longer password was verified, and says so once', async () => {
+    const [long, other] = ['a'.repeat(72) + 'secret', 'a'.repeat(72) + 'other'];
+    const text = [
+      'sourceId,username,email,emailVerified,createdAt,passwordHash',
+      `7,dora,dora@example.com,TRUE,2019-05-01 10:00,${hashSync(long, 4)}`,
+      `8,emil,emil@example.com,False,,${hashSync('short', 4)}`,
+    ].join('\n');
+    const { stdout } = await run('import', 'users', await fileOf('bcrypt.csv', text), '--time-zone', 'Asia/Tokyo');
+    expect(stdout).to.match(/^~ 2 password hashes are of bcrypt, .*\n2 imported, 0 imported before\.\n$/);
+    const dora = await logInAs(service.api, { username: 'dora', password: long });
+    expect((await dora.get('/auth/profile')).data).to.include({
+      emailVerified: true,
+      createdAt: '2019-05-01T01:00:00.000Z',
+    });
+    await logInAs(service.api, { username: 'emil', password: 'short' });
+    const stored = await service.server.database.pool.query<{ hash: string }>(
+      "SELECT password_hash AS hash FROM users WHERE username IN ('dora', 'emil') ORDER BY username",
+    );
+    expect(stored.rows.map(({ hash }) => hash.slice(0, 4))).to.deep.equal(['$2b$', '$arg']);
+    await logInAs(service.api, { username: 'dora', password: other });
+    await service.server.database.pool.query("DELETE FROM users WHERE username IN ('dora', 'emil')");
+  });
+
+  it('imports the other rows, and writes the refused ones with their reasons to a file', async () => {
+    const text = 'sourceId,username,email\n11,fred,fred@example.com\n12,Gr\xfcn,no\n';
+    const file = await fileOf('some.csv', '');
+    await writeFile(file, text, 'latin1');
+    expect((await run('import', 'users', file)).stderr).to.include('some.csv is not UTF-8');
+    const { code, stdout } = await run('import', 'users', file, '--encoding', 'latin1', '--skip-refused');
+    expect([code, stdout.split('\n').slice(1)]).to.deep.equal([
+      0,
+      [
+        '1 imported, 0 imported before, 1 refused.',
+        `The refused rows and their reasons are in ${file}.refused.ndjson.`,
+        '',
+      ],
+    ]);
+    const refused = JSON.parse(await readFile(`${file}.refused.ndjson`, 'utf8'));
+    expect(refused).to.deep.include({
+      row: 3,
+      sourceId: '12',
+      fields: { sourceId: '12', username: 'Grün', email: 'no', attributes: {} },
+    });
+    expect(refused.errors[0]).to.include({ field: 'email' });
+    await service.server.database.pool.query("DELETE FROM users WHERE username = 'fred'");
   });
 
   it('exports the same users that it imports, in CSV and in NDJSON', async () => {

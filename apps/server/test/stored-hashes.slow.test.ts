@@ -1,4 +1,4 @@
-import { randomBytes, scryptSync } from 'node:crypto';
+import { pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { hashSync as argon2Hash } from '@node-rs/argon2';
@@ -6,6 +6,7 @@ import { expect } from 'chai';
 import { readStoredHash } from '../src/adapters/stored-hashes/read-stored-hash.ts';
 
 const password = 'correct horse';
+const scryptSalt = Buffer.from('salt').toString('base64').replaceAll('=', '');
 const scryptKey = scryptSync(password, 'salt', 32, { cost: 16, blockSize: 1 }).toString('base64').replace('=', '');
 
 /** Hashes of `password` that `fixtures/stored-hashes/make.sh` has computed with the programs of other products. */
@@ -16,7 +17,13 @@ const computed: Readonly<Record<string, { readonly by: string; readonly hash: st
 const hashes: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(computed).map(([name, { by, hash }]) => [`${name} (${by})`, hash])),
   argon2id: argon2Hash(password, { memoryCost: 64, timeCost: 1 }),
-  scrypt: `$scrypt$ln=4,r=1,p=1$${Buffer.from('salt').toString('base64').replaceAll('=', '')}$${scryptKey}`,
+  'argon2id with parameters in another order': argon2Hash(password, { memoryCost: 64, timeCost: 1 }).replace(
+    /m=(\d+),t=(\d+),p=(\d+)/,
+    'p=$3,m=$1,t=$2',
+  ),
+  'scrypt with parameters in another order': `$scrypt$p=1,ln=4,r=1$${scryptSalt}$${scryptKey}`,
+  'PBKDF2 with the name of its parameter': `$pbkdf2-sha256$i=1000,l=32$${scryptSalt}$${pbkdf2Sync(password, 'salt', 1000, 32, 'sha256').toString('base64').replace('=', '')}`,
+  scrypt: `$scrypt$ln=4,r=1,p=1$${scryptSalt}$${scryptKey}`,
 };
 
 describe('Stored hashes of passwords', () => {
@@ -58,6 +65,10 @@ describe('Stored hashes of passwords', () => {
   const unknown: Readonly<Record<string, string>> = {
     'an empty text': '',
     'a password in plain text': password,
+    'argon2 with a parameter twice':
+      '$argon2id$v=19$m=64,t=1,t=1$c2FsdHNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    'argon2 with an unknown parameter':
+      '$argon2id$v=19$m=64,t=1,p=1,x=1$c2FsdHNhbHQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
     'MD5 crypt': '$1$saltsalt$qjXMvbEw8oaL.CzflDtaK/',
     'scrypt whose cost is no power of two': `scrypt$16383$salt$8$1$${'A'.repeat(43)}=`,
     'PBKDF2 with a short key': 'pbkdf2_sha256$1$salt$AAAAAAAAAAAAAAAA',

@@ -13,8 +13,11 @@ const candidate = /:\/\/|www\.|@/gi;
 // would overflow the stack in a text of several megabytes.
 const noHost = /[^\p{L}\p{M}\p{N}\-_.]/gu;
 const noMailHost = /[^a-z0-9_.-]|\.(?![a-z0-9_-])/gi;
-const noPath = /[\s<]/g;
-const noPathInBrackets = /[\s<[\]]/g;
+// A sentence in Chinese or Japanese has no space after an address, so full-width punctuation ends it, unlike in GFM.
+const fullWidth =
+  '\u2014\u2018-\u201f\u2026\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65';
+const noPath = new RegExp(`[\\s<${fullWidth}]`, 'g');
+const noPathInBrackets = new RegExp(`[\\s<[\\]${fullWidth}]`, 'g');
 const scheme = /(?:^|[^a-z])(https?|ftp)$/i;
 const beforeWww = /[\s*_~(]/;
 const mailCharacter = /[a-z0-9.+_-]/i;
@@ -112,7 +115,7 @@ function hostsOf(text: string): HostAt {
 
 type PathEnd = (text: string, from: number) => number;
 
-/** Returns the end of a path: the position of the next white space or `<`, or the end of the text. */
+/** Returns the end of a path: the position of the next white space, `<` or full-width punctuation, or the end of the text. */
 const pathEnd: PathEnd = (text, from) => next(noPath, text, from);
 
 /**

@@ -30,6 +30,7 @@ export type Converter = (source: string, highlighting: HighlightLimits, pictures
 
 const noPictures: Pictures = new Map();
 
+/** Creates a converter with a cache of its own. */
 export function createConverter({ sanitize, cacheCharacters }: ConverterOptions): Converter {
   const markdown = createMarkdownIt();
   const highlighter = createHighlighter(cacheCharacters);

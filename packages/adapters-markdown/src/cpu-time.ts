@@ -18,6 +18,7 @@ const startNs = 1;
  */
 const noThread = -1n;
 
+/** Creates the memory for a job that has not started. */
 export const createMeter = (): Meter => new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT);
 
 /**

@@ -13,8 +13,9 @@ const plainAddress = /^[\w\-.~:/?#@!$&'()*+,;=]*$/;
 const rawHtml = (tokens: readonly Token[], index: number): string => escapeDisallowedTags(tokens[index]?.content ?? '');
 
 /**
- * Creates a markdown-it instance that follows CommonMark 0.31.2 with the extensions of GFM 0.29. There are two
- * differences: a single line break becomes a `br` element, and a code block has a class only if it is highlighted.
+ * Creates a markdown-it instance that follows CommonMark 0.31.2 with the extensions of GFM 0.29. There are three
+ * differences: a single line break becomes a `br` element, a code block has a class only if it is highlighted, and an address
+ * ends before full-width punctuation.
  */
 export function createMarkdownIt(): MarkdownIt {
   const markdown: MarkdownIt = markdownIt({ html: true, linkify: true, breaks: true });

@@ -53,6 +53,32 @@ const options: Options = {
  */
 const references = ['id', 'name', 'aria-describedby', 'aria-labelledby', 'headers'];
 
+const idPrefix = 'user-content-';
+/** Matches the ids in an attribute, unless they have the prefix already. */
+const ids = /(?<!\S)(?!user-content-)\S+/g;
+/** Matches a tag. Sanitised HTML has no `<` or `>` in attributes. */
+const tags = /<[a-z][^<>]*>/g;
+const prefixedIds = /\s(?:id|name)="user-content-([^"]+)"/g;
+const localLinks = /(<a\s(?:[^<>]*?\s)?href="#)([^"]+)(?=")/g;
+
+/** Adds the prefix to links whose targets have it. Links to ids of Markdown headings stay as they are. */
+function withLinksTo(html: string, prefix: string): string {
+  const targets = new Set(
+    Array.from(html.matchAll(tags), ([tag]) => Array.from(tag.matchAll(prefixedIds), ([, id = '']) => id)).flat(),
+  );
+  const isTarget = (id: string): boolean => {
+    try {
+      return targets.has(id) || targets.has(decodeURIComponent(id));
+    } catch {
+      return false;
+    }
+  };
+  if (targets.size === 0) return html;
+  return html.replaceAll(localLinks, (all, start: string, id: string) =>
+    isTarget(id) ? `${start}${prefix}${id}` : all,
+  );
+}
+
 export interface CleanHtml {
   readonly html: string;
   /** Indices (from 0) of the Markdown headings that are not in the sanitised HTML. */
@@ -60,13 +86,13 @@ export interface CleanHtml {
 }
 
 /**
- * Sanitises HTML with an allow list like GitHub's. Ids, names and references to ids get the prefix `user-content-`,
- * except the ids of Markdown headings. The headings are recognised by the offsets of their tags: no raw HTML tag begins
+ * Sanitises HTML with an allow list like GitHub's. Ids, names, references to ids and links to them get the prefix
+ * `user-content-`, except the ids of Markdown headings. The headings are recognised by the offsets of their tags: no raw HTML tag begins
  * at one of these offsets.
  *
  * @param headingOffsets the offsets of the tags of Markdown headings, in ascending order
  */
-export function sanitise(html: string, headingOffsets: readonly number[]): CleanHtml {
+export function sanitise(html: string, headingOffsets: readonly number[], prefix = idPrefix): CleanHtml {
   const elements = createOpenElements(html);
   const lostHeadings = new Set<number>();
   let heading = 0;
@@ -85,7 +111,7 @@ export function sanitise(html: string, headingOffsets: readonly number[]): Clean
     if (isHeadingTag(elements.tagOffset())) return { tagName, attribs };
     for (const name of references) {
       const value = attribs[name];
-      if (value !== undefined) attribs[name] = value.replace(/\S+/g, 'user-content-$&');
+      if (value !== undefined) attribs[name] = value.replaceAll(ids, `${prefix}$&`);
     }
     if (tagName !== 'input') return { tagName, attribs };
     return { tagName, attribs: attribs['type'] === 'checkbox' ? { ...attribs, disabled: '' } : {} };
@@ -97,5 +123,5 @@ export function sanitise(html: string, headingOffsets: readonly number[]): Clean
   // The text `<input />` or ` />` can only be part of a tag, because `<` and `>` are escaped in texts and attribute
   // values. An `input` that was not a checkbox has no attributes here and is removed. The `exclusiveFilter` of
   // sanitize-html could also remove it, but takes quadratic time.
-  return { html: clean.replaceAll('<input />', '').replaceAll(' />', '>'), lostHeadings };
+  return { html: withLinksTo(clean.replaceAll('<input />', '').replaceAll(' />', '>'), prefix), lostHeadings };
 }

@@ -3,6 +3,7 @@ import type { PasswordHasher } from '@portcullis/application/internal/ports/syst
 import type { Load } from '@portcullis/application/internal/ports/system-state';
 import type { UserId } from '@portcullis/domain';
 import type { Config } from '../config/config.ts';
+import { ignoresEnd } from './stored-hashes/bcrypt.ts';
 import { ownPrefix } from './stored-hashes/own-hash.ts';
 import { passwordThreads, type PasswordThreads } from './password-threads.ts';
 
@@ -43,7 +44,9 @@ export function passwordHasher(
       return result === 'right';
     },
     renew: async (passwordHash, password) =>
-      passwordHash === null || passwordHash.startsWith(ownPrefix(cost)) ? undefined : run('hash', { password, cost }),
+      passwordHash === null || passwordHash.startsWith(ownPrefix(cost)) || ignoresEnd(passwordHash, password)
+        ? undefined
+        : run('hash', { password, cost }),
     hashError: async (passwordHash) => {
       // The libraries of the formats are loaded when they are needed, because only imports call this function.
       const { readStoredHash } = await import('./stored-hashes/read-stored-hash.ts');

@@ -1,21 +1,21 @@
 import { writeFile } from 'node:fs/promises';
-import { readImportedContent } from '@portcullis/adapters-http/internal/routes/imported-contents';
 import type { ContentReport, ImportedContent } from '@portcullis/application/internal/imports/import-contents';
 import { pictureAddressesOf } from '@portcullis/application/internal/imports/import-pictures';
 import type { ImportedRow } from '@portcullis/application/internal/imports/report';
-import type { Utf8Text } from '@portcullis/domain/internal/text';
 import { operator } from '../adapters/operator.ts';
-import { withAudience } from '../moving/audience.ts';
 import type { SourceContent } from '../moving/content-source.ts';
+import { decidedContent, type DecideOptions } from '../moving/decided-contents.ts';
 import { pictureSource } from '../moving/picture-source.ts';
-import { quotedCell } from '../moving/spreadsheet-cells.ts';
 import { readContents } from '../moving/read-contents.ts';
+import { openRowThreads } from '../moving/row-threads.ts';
+import { quotedCell } from '../moving/spreadsheet-cells.ts';
 import { runImport, type RunImportOptions } from './run-import.ts';
 import { say, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';
 
 export interface ImportContentsOptions extends RunImportOptions {
   readonly html: 'markdown' | 'richtext';
+  readonly trustHtml?: boolean;
   /** A folder with pictures. */
   readonly media?: string;
   /** Whether pictures are taken into the library. */
@@ -26,33 +26,25 @@ export interface ImportContentsOptions extends RunImportOptions {
   readonly redirectBase: string;
 }
 
-const wholeOf = (text: string | Utf8Text): string =>
-  typeof text === 'string' ? text : new TextDecoder().decode(text.bytes);
-
 /**
  * Imports the contents of a file or folder.
  * @throws {FailedChecks} after the refused rows were printed
  */
-export const importContentsFrom = (
-  terminal: Terminal,
-  path: string,
-  {
-    html,
-    media: folder,
-    pictures: takesPictures,
-    redirects: redirectFile,
-    redirectBase,
-    ...options
-  }: ImportContentsOptions,
-): Promise<void> =>
-  withService(terminal, async ({ importContents, uploadMedia, markdown, config, localFiles }) => {
+export const importContentsFrom = (terminal: Terminal, path: string, options: ImportContentsOptions): Promise<void> =>
+  withService(terminal, async ({ importContents, uploadMedia, config, localFiles }) => {
+    const { html, media: folder, pictures: takesPictures, redirects: redirectFile, redirectBase, encoding } = options;
     const rules = { allowedPorts: config.webhookAllowedPorts, allowedHosts: config.webhookAllowedHosts };
     const source = pictureSource({ ...rules, localFiles, folder, maxBytes: config.mediaMaxBytes });
-    const clean = async (text: string) => wholeOf(await markdown.clean(text));
-    const render = async (text: string) => wholeOf((await markdown.render(text)).html);
-    const actor = operator('import contents');
-    const paths = new Map<number, string>();
-    const pictures = new Map<number, readonly string[]>();
+    const { rowWork, close } = openRowThreads();
+    const decide = {
+      rowWork,
+      keepHtml: html === 'richtext',
+      trustHtml: options.trustHtml === true,
+      timeZone: options.timeZone,
+      now: new Date(),
+    };
+    const pathOfSlug = (slug: string): string => config.contentUrlTemplate.replaceAll('{slug}', () => slug);
+    const remembered: Remembered = { paths: new Map(), pictures: new Map(), fields: new Map() };
     const toReceive = new Set<string>();
     const redirects: string[] = [];
     // The rows are read more than once.
@@ -61,66 +53,69 @@ export const importContentsFrom = (
       if (!told.has(line)) say(terminal, line);
       told.add(line);
     };
-    await runImport<ContentReport>(terminal, options, async (isDryRun, report) => {
-      const sources = await readContents(path, { keepHtml: html === 'richtext', clean, render });
+    const imported = runImport<ContentReport>(terminal, path, options, async (isDryRun, report) => {
+      const sources = await readContents(path, { rowWork, encoding, pathOfSlug });
       return importContents({
-        actor,
-        rows: rowsOf(sources, paths, pictures, tellOnce),
+        actor: operator('import contents'),
+        rows: rowsOf(sources, decide, remembered, tellOnce),
         isDryRun,
+        skipsRefused: options.skipRefused === true,
         pictures: takesPictures ? { ...source, uploadMedia } : undefined,
         report: async (rows) => {
-          await report(rows);
-          if (isDryRun) {
-            for (const { row, outcome } of rows)
-              if (outcome === 'added') for (const address of pictures.get(row) ?? []) toReceive.add(address);
-            pictures.clear();
-            return;
-          }
-          for (const line of rows.flatMap(noteLines)) say(terminal, line);
-          for (const { row, slug } of rows) {
-            const from = paths.get(row);
+          await report(rows, ({ row }) => remembered.fields.get(row));
+          for (const { row, outcome, slug } of rows) {
+            const from = remembered.paths.get(row);
             const to = `${redirectBase}${slug ?? ''}`;
-            if (from !== undefined && slug !== undefined && from !== to)
+            if (isDryRun && outcome === 'added')
+              for (const address of remembered.pictures.get(row) ?? []) toReceive.add(address);
+            if (!isDryRun && from !== undefined && slug !== undefined && from !== to)
               redirects.push(`${quotedCell(from)},${quotedCell(to)}\n`);
           }
-          paths.clear();
+          if (!isDryRun) for (const line of rows.flatMap(noteLines)) say(terminal, line);
+          remembered.paths.clear();
+          remembered.pictures.clear();
+          remembered.fields.clear();
         },
       });
     });
+    try {
+      await imported;
+    } finally {
+      await close();
+    }
     if (options.dryRun === true && takesPictures && toReceive.size > 0)
       say(terminal, `${toReceive.size} pictures to receive.`);
     if (redirectFile !== undefined && options.dryRun !== true)
       await writeFile(redirectFile, `from,to\n${redirects.join('')}`);
   });
 
-/**
- * Checks the fields of the contents. Remembers by the number of the row the paths at which they were published, and the
- * addresses of their pictures.
- */
+/** What is needed of the rows of a transaction after it has ended, by the number of the row. */
+interface Remembered {
+  /** The paths at which the contents were published. */
+  readonly paths: Map<number, string>;
+  readonly pictures: Map<number, readonly string[]>;
+  readonly fields: Map<number, unknown>;
+}
+
+/** Decides what is imported of each content, and remembers its path, pictures and fields. */
 async function* rowsOf(
   sources: AsyncIterable<SourceContent>,
-  paths: Map<number, string>,
-  pictures: Map<number, readonly string[]>,
+  decide: DecideOptions,
+  { paths, pictures, fields }: Remembered,
   tell: (line: string) => void,
 ): AsyncGenerator<ImportedRow<ImportedContent>> {
-  const now = new Date();
   for await (const source of sources) {
-    const { row, path, leftOut, reason = 'This row is not valid JSON.' } = source;
+    const { row, path, leftOut } = source;
     if (leftOut !== undefined) {
       tell(`~ row ${row}: left out, because ${leftOut}`);
       continue;
     }
     if (path !== undefined) paths.set(row, path);
-    const { fields, note, error } = withAudience(source, now);
-    if (note !== undefined) tell(`~ row ${row} (${JSON.stringify(fields?.['sourceId'] ?? null)}): ${note}`);
-    const read: ImportedRow<ImportedContent> =
-      fields === undefined
-        ? { row, sourceId: null, errors: [{ field: '', message: reason }] }
-        : error === undefined
-          ? readImportedContent(row, fields)
-          : { row, sourceId: null, errors: [error] };
-    if ('value' in read) pictures.set(row, pictureAddressesOf(read.value));
-    yield read;
+    const decided = await decidedContent(source, decide);
+    for (const note of decided.notes) tell(`~ row ${row} (${JSON.stringify(decided.row.sourceId)}): ${note}`);
+    if ('value' in decided.row) pictures.set(row, pictureAddressesOf(decided.row.value));
+    fields.set(row, decided.fields);
+    yield decided.row;
   }
 }
 

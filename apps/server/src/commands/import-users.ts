@@ -1,8 +1,9 @@
 import type { MailLanguage } from '@portcullis/domain/internal/mail-link';
 import { operator } from '../adapters/operator.ts';
+import { isPlainBcrypt } from '../adapters/stored-hashes/bcrypt.ts';
 import { readUsers } from '../moving/read-users.ts';
 import { runImport, type RunImportOptions } from './run-import.ts';
-import type { Terminal } from './terminal.ts';
+import { say, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';
 
 export interface ImportUsersOptions extends RunImportOptions {
@@ -21,9 +22,36 @@ export const importUsersFrom = (
   { invite = false, language, ...options }: ImportUsersOptions,
 ): Promise<void> =>
   withService(terminal, async ({ importUsers, userAttributes }) => {
-    const { attributes } = await userAttributes.find();
-    const input = { actor: operator('import users'), invite: invite ? language : undefined };
-    await runImport(terminal, options, (isDryRun, report) =>
-      importUsers({ ...input, rows: readUsers(file, attributes), isDryRun, report }),
-    );
+    const { attributes: declarations } = await userAttributes.find();
+    const { encoding, timeZone, skipRefused: skipsRefused = false } = options;
+    const input = { actor: operator('import users'), invite: invite ? language : undefined, skipsRefused };
+    const fields = new Map<number, unknown>();
+    await runImport(terminal, file, options, async (isDryRun, report) => {
+      let bcrypt = 0;
+      const remember = (row: number, given: unknown): void => {
+        fields.set(row, given);
+        if (
+          typeof given === 'object' &&
+          given !== null &&
+          'passwordHash' in given &&
+          isPlainBcrypt(String(given.passwordHash))
+        )
+          bcrypt += 1;
+      };
+      const summary = await importUsers({
+        ...input,
+        rows: readUsers(file, { declarations, encoding, timeZone, remember }),
+        isDryRun,
+        report: async (rows) => {
+          await report(rows, ({ row }) => fields.get(row));
+          fields.clear();
+        },
+      });
+      if (isDryRun && bcrypt > 0)
+        say(
+          terminal,
+          `~ ${bcrypt} password hashes are of bcrypt, which reads 72 bytes of a password. The hash of a longer password is kept as it is.`,
+        );
+      return summary;
+    });
   });

@@ -1,5 +1,5 @@
 import { mailLanguages } from '@portcullis/domain/internal/mail-link';
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { examples } from './help.ts';
 import type { ImportContentsOptions } from './import-contents.ts';
 import type { ExportContentsOptions } from './export-contents.ts';
@@ -7,10 +7,32 @@ import type { ExportUsersOptions } from './export-users.ts';
 import type { ImportUsersOptions } from './import-users.ts';
 import type { Terminal } from './terminal.ts';
 
+/** Adds the options that both imports have. */
+const withImportOptions = (command: Command): Command =>
+  command
+    .option(
+      '--skip-refused',
+      'import the other rows, and write the refused rows with their reasons to <path>.refused.ndjson',
+    )
+    .option('--encoding <name>', 'encoding of the file, such as windows-1252; default: the declared one, or UTF-8')
+    .addOption(
+      new Option('--time-zone <name>', 'zone of times without a zone, such as Europe/Berlin')
+        .argParser(timeZone)
+        .default('UTC'),
+    )
+    .option('--report <file>', 'write the outcome of each row to this file, one JSON object a line');
+
+function timeZone(name: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    throw new InvalidArgumentError('This is not the name of a time zone.');
+  }
+}
+
 /** Adds the commands that import users and contents of another product to the command `import`. */
 export function addImportCommands(importCommand: Command, terminal: Terminal): void {
-  importCommand
-    .command('users')
+  withImportOptions(importCommand.command('users'))
     .summary('Import users of another product.')
     .description(
       'Import users of another product from a CSV or NDJSON file with their password hashes (docs/guides/moving-in.md). ' +
@@ -20,7 +42,6 @@ export function addImportCommands(importCommand: Command, terminal: Terminal): v
     .option('--dry-run', 'only check the rows')
     .option('--invite', 'send each user without a password hash a link for choosing a password')
     .addOption(new Option('--language <language>', 'language of these mails').choices(mailLanguages).default('en'))
-    .option('--report <file>', 'write the outcome of each row to this file, one JSON object a line')
     .addHelpText(
       'after',
       examples('portcullis import users users.csv --dry-run', 'portcullis import users users.ndjson --invite'),
@@ -28,8 +49,7 @@ export function addImportCommands(importCommand: Command, terminal: Terminal): v
     .action(async (file: string, options: ImportUsersOptions) =>
       (await import('./import-users.ts')).importUsersFrom(terminal, file, options),
     );
-  importCommand
-    .command('contents')
+  withImportOptions(importCommand.command('contents'))
     .summary('Import contents of WordPress, Ghost or Markdown files.')
     .description(
       'Import contents with their dates, authors, categories and tags from a WordPress export (.xml), a Ghost export ' +
@@ -43,11 +63,11 @@ export function addImportCommands(importCommand: Command, terminal: Terminal): v
         .choices(['markdown', 'richtext'])
         .default('markdown'),
     )
+    .option('--trust-html', 'do not sanitise the HTML of a file that this service exported')
     .option('--media <folder>', 'folder with the pictures; others are fetched from their addresses')
     .option('--no-pictures', 'leave pictures where they are')
     .option('--redirects <file>', 'write the earlier and the new path of each published content to this CSV file')
     .option('--redirect-base <path>', 'beginning of the new paths; the slug follows it', '/')
-    .option('--report <file>', 'write the outcome of each row to this file, one JSON object a line')
     .addHelpText(
       'after',
       examples(

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { ImportSummary, RowReport } from '@portcullis/application/internal/imports/report';
 import { FailedChecks, say, type Terminal } from './terminal.ts';
 
@@ -6,42 +7,57 @@ export interface RunImportOptions {
   readonly dryRun?: boolean;
   /** The file for the outcome of each row. */
   readonly report?: string;
+  /** Whether the other rows are imported if some are refused. */
+  readonly skipRefused?: boolean;
+  /** The encoding of the file. */
+  readonly encoding?: string;
+  /** The zone of times without a zone. */
+  readonly timeZone: string;
 }
 
-type Report<Row> = (rows: readonly Row[]) => Promise<void>;
+/** Reports rows after their transaction. `fieldsOf` returns the fields of a row as the file has them. */
+type Report<Row> = (rows: readonly Row[], fieldsOf: (row: Row) => unknown) => Promise<void>;
 
 /**
  * Checks all rows of a file, and then imports them unless a row is refused. Rows that an earlier run has imported are
- * left out.
+ * left out. With `skipRefused`, the refused rows are written to a file, and the others are imported.
  * @param run runs the import, which calls `report` after each transaction
  * @throws {FailedChecks} after the refused rows were printed
  */
 export const runImport = <Row extends RowReport>(
   terminal: Terminal,
-  { dryRun = false, report: file }: RunImportOptions,
+  path: string,
+  { dryRun = false, report: file, skipRefused = false }: RunImportOptions,
   run: (isDryRun: boolean, report: Report<Row>) => Promise<ImportSummary>,
 ): Promise<void> =>
-  withReportFile(file, async (write) => {
+  withLines(file, async (write) => {
     const checked = await run(true, async (rows) => {
-      sayLines(terminal, rows.flatMap(refusalLines));
+      for (const line of rows.flatMap(refusalLines)) say(terminal, line);
       if (dryRun) await write(rows);
     });
-    if (checked.refused > 0) {
+    if (checked.refused > 0 && !skipRefused) {
       say(terminal, `${checked.refused} of ${totalOf(checked)} rows are refused. Nothing was imported.`);
       throw refusedRows();
     }
     if (dryRun) {
-      say(terminal, `${checked.added} to import, ${checked.present} imported before. Nothing was written.`);
+      const refused = checked.refused > 0 ? `, ${checked.refused} refused` : '';
+      say(terminal, `${checked.added} to import, ${checked.present} imported before${refused}. Nothing was written.`);
       return;
     }
-    const done = await run(false, async (rows) => {
-      sayLines(terminal, rows.flatMap(refusalLines));
-      await write(rows);
-      const last = rows.at(-1);
-      if (last !== undefined && terminal.stdout.isTTY === true) terminal.stdout.write(`\r${last.row} rows`);
-    });
+    const refusedFile = `${resolve(path)}.refused.ndjson`;
+    const done = await withLines(checked.refused > 0 ? refusedFile : undefined, (writeRefused) =>
+      run(false, async (rows, fieldsOf) => {
+        const refused = rows.filter(({ outcome }) => outcome === 'refused');
+        if (!skipRefused) for (const line of refused.flatMap(refusalLines)) say(terminal, line);
+        await writeRefused(refused.map((row) => ({ ...row, fields: fieldsOf(row) })));
+        await write(rows);
+        const last = rows.at(-1);
+        if (last !== undefined && terminal.stdout.isTTY === true) terminal.stdout.write(`\r${last.row} rows`);
+      }),
+    );
     say(terminal, summaryLine(done));
-    if (done.refused > 0) throw refusedRows();
+    if (done.refused > 0 && !skipRefused) throw refusedRows();
+    if (done.refused > 0) say(terminal, `The refused rows and their reasons are in ${refusedFile}.`);
   });
 
 const refusedRows = (): FailedChecks =>
@@ -53,9 +69,8 @@ const summaryLine = ({ added, present, refused, 'held-back': heldBack }: ImportS
   [
     `${added} imported`,
     `${present} imported before`,
-    ...(refused > 0
-      ? [`${refused} refused`, `${heldBack} not imported because of a refused row in the same transaction`]
-      : []),
+    ...(refused > 0 ? [`${refused} refused`] : []),
+    ...(heldBack > 0 ? [`${heldBack} not imported because of a refused row in the same transaction`] : []),
   ].join(', ') + '.';
 
 /** Returns a line for each error of a refused row. */
@@ -65,19 +80,17 @@ const refusalLines = ({ row, sourceId, errors = [] }: RowReport): readonly strin
     return `! row ${row}${name}: ${field === '' ? '' : `${field}: `}${message}`;
   });
 
-function sayLines(terminal: Terminal, lines: readonly string[]): void {
-  for (const line of lines) say(terminal, line);
-}
-
-/** Runs `use` with a function that writes reports to a file, one JSON object a line; without a file, it does nothing. */
-async function withReportFile(
+/** Uses a function that writes values to a file, one JSON object a line; without a file, the function does nothing. */
+async function withLines<Result>(
   file: string | undefined,
-  use: (write: (rows: readonly RowReport[]) => Promise<void>) => Promise<void>,
-): Promise<void> {
+  use: (write: (values: readonly object[]) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
   if (file === undefined) return use(async () => undefined);
   const handle = await open(file, 'w', 0o600);
   try {
-    await use(async (rows) => void (await handle.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))));
+    return await use(
+      async (values) => void (await handle.write(values.map((each) => `${JSON.stringify(each)}\n`).join(''))),
+    );
   } finally {
     await handle.close();
   }

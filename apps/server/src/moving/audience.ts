@@ -2,20 +2,23 @@
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The source says that a content is public, or withheld from some or all readers, or uses a value that the import does not
+ * The source says that a content is public, withheld from some or all readers, or scheduled, or uses a value that the import does not
  * know. Readers of files only report this; `withAudience` decides the status.
  */
 export type Audience =
   | { readonly kind: 'public' }
   | { readonly kind: 'withheld'; readonly reason: string }
+  | { readonly kind: 'scheduled' }
   | { readonly kind: 'unknown'; readonly field: string; readonly value: unknown };
 
 export const everybody: Audience = { kind: 'public' };
 
+export const scheduled: Audience = { kind: 'scheduled' };
+
 export const withheld = (reason: string): Audience => ({ kind: 'withheld', reason });
 
-const yes: readonly unknown[] = [true, 1, '1', 'true', 'yes', 'y', 'on'];
-const no: readonly unknown[] = [false, 0, '0', 'false', 'no', 'n', 'off', '', null, undefined];
+const yes: readonly unknown[] = [true, 1, '1', 'true', 'yes', 'y', 'on', 't'];
+const no: readonly unknown[] = [false, 0, '0', 'false', 'no', 'n', 'off', 'f', '', null, undefined];
 
 /** Returns the meaning of a value such as `yes` or `"true"`; undefined if it has none. */
 export function flagOf(value: unknown): boolean | undefined {
@@ -24,9 +27,14 @@ export function flagOf(value: unknown): boolean | undefined {
   return no.includes(folded) ? false : undefined;
 }
 
-/** Returns the first audience that is not everybody. */
+const byStrictness = ['unknown', 'withheld', 'scheduled'] as const;
+
+/** Returns the audience of the fewest readers. */
 export const strictest = (audiences: readonly Audience[]): Audience =>
-  audiences.find(({ kind }) => kind === 'unknown') ?? audiences.find(({ kind }) => kind === 'withheld') ?? everybody;
+  byStrictness.map((kind) => audiences.find((each) => each.kind === kind)).find((each) => each !== undefined) ??
+  everybody;
+
+const timeOf = (time: unknown): number => (typeof time === 'string' ? new Date(time).getTime() : Number.NaN);
 
 /** A content with the status that it gets here, and what a reader should know about that. */
 interface Decided {
@@ -48,18 +56,18 @@ export function withAudience(
     const { field, value } = audience;
     return { fields, error: { field, message: `It is not known for whom ${JSON.stringify(value)} is.` } };
   }
-  const { status, publishedAt, ...others } = fields;
-  if (audience.kind === 'withheld') {
-    const note = `a draft, because ${audience.reason}`;
-    return { fields: { ...others, status: status === 'ARCHIVED' ? status : 'DRAFT' }, note };
-  }
-  const time = typeof publishedAt === 'string' ? new Date(publishedAt) : undefined;
-  if (status === 'PUBLISHED' && time !== undefined && time > now) {
-    const publishAt = others['publishAt'] ?? publishedAt;
-    return {
-      fields: { ...others, status: 'DRAFT', publishAt },
-      note: `scheduled, because its date is ${String(publishedAt)}`,
-    };
+  const { status, publishedAt, publishAt, ...others } = fields;
+  const draft = { ...others, status: status === 'ARCHIVED' ? status : 'DRAFT' };
+  // A time of publication would make the content public after all.
+  if (audience.kind === 'withheld') return { fields: draft, note: `a draft, because ${audience.reason}` };
+  const start = publishAt ?? publishedAt;
+  if (audience.kind === 'scheduled' || (status === 'PUBLISHED' && timeOf(publishedAt) > now.getTime()))
+    return timeOf(start) > now.getTime()
+      ? { fields: { ...draft, publishAt: start }, note: `scheduled, because its date is ${String(start)}` }
+      : { fields: draft, note: 'a draft, because it is scheduled without a date in the future' };
+  if (status === 'PUBLISHED' && timeOf(others['unpublishAt']) <= now.getTime()) {
+    const { unpublishAt, ...expired } = others;
+    return { fields: { ...expired, status: 'DRAFT' }, note: `a draft, because it expired on ${String(unpublishAt)}` };
   }
   return { fields };
 }

@@ -2,7 +2,7 @@
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Converts Markdown to HTML. */
-export type Render = (markdown: string) => Promise<string>;
+export type Render = (markdown: string) => string;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -33,7 +33,7 @@ const code = ({ code: text, language }: Fields): string =>
 const title = ({ metadata }: Fields): unknown => (isFields(metadata) ? metadata['title'] : undefined);
 
 /** The cards of Ghost by their names in Lexical and in Mobiledoc. What has no text, such as a paywall, is left out. */
-const cards: Readonly<Record<string, (card: Fields, render: Render) => string | Promise<string>>> = {
+const cards: Readonly<Record<string, (card: Fields, render: Render) => string>> = {
   audio: ({ src, title: name }) => link(src, name),
   bookmark: (card) => link(card['url'], title(card)),
   button: ({ buttonUrl, buttonText }) => link(buttonUrl, buttonText),
@@ -55,6 +55,12 @@ const cards: Readonly<Record<string, (card: Fields, render: Render) => string | 
   video: ({ src, caption }) => link(src, caption),
 };
 
-/** Returns the HTML of a card, which is empty if its type is not known. */
-export const htmlOfCard = async (type: string, card: Fields, render: Render): Promise<string> =>
-  (await cards[type.replace(/^card-/, '')]?.(card, render)) ?? '';
+/** Cards without a text for readers of a page. */
+const silent: readonly string[] = ['email', 'email-cta', 'paywall'];
+
+/** Returns the HTML of a card. A card whose type is not known is an element that the conversion leaves out with a line. */
+export const htmlOfCard = (type: string, card: Fields, render: Render): string => {
+  const name = type.replace(/^card-/, '');
+  if (silent.includes(name)) return '';
+  return (Object.hasOwn(cards, name) ? cards[name]?.(card, render) : undefined) ?? '<embed>';
+};

@@ -41,38 +41,26 @@ const containers: Readonly<Record<string, (node: Fields, inner: string) => strin
   quote: (_node, inner) => `<blockquote>${inner}</blockquote>`,
 };
 
-async function htmlOfNode(node: Fields, render: Render): Promise<string> {
+function htmlOfNode(node: Fields, render: Render): string {
   const type = String(node['type']).replace(/^extended-|^(?:auto|at-)(?=link$)/, '');
   if (type === 'text') return formatted(node);
   if (type === 'linebreak') return '<br>';
   if (!Array.isArray(node['children'])) return htmlOfCard(type, node, render);
-  const inner = (await inOrder(fieldsIn(node['children']), (child) => htmlOfNode(child, render))).join('');
+  const inner = fieldsIn(node['children'])
+    .map((child) => htmlOfNode(child, render))
+    .join('');
   return containers[type]?.(node, inner) ?? inner;
 }
 
-/** Converts one part after another, so that a document of many parts does not fill the queue of the converter. */
-async function inOrder<Part>(
-  parts: readonly Part[],
-  convert: (part: Part) => Promise<string>,
-): Promise<readonly string[]> {
-  const converted: string[] = [];
-  for (const part of parts) converted.push(await convert(part));
-  return converted;
+function parsed(json: string): Fields {
+  const value: unknown = JSON.parse(json);
+  return isFields(value) ? value : {};
 }
 
-const parsed = (json: string): Fields | undefined => {
-  try {
-    const value: unknown = JSON.parse(json);
-    return isFields(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
 /** Returns the HTML of a document in Lexical, the form of Ghost since version 5. */
-export async function htmlOfLexical(json: string, render: Render): Promise<string | undefined> {
-  const root = parsed(json)?.['root'];
-  return isFields(root) ? htmlOfNode(root, render) : undefined;
+export function htmlOfLexical(json: string, render: Render): string {
+  const root = parsed(json)['root'];
+  return isFields(root) ? htmlOfNode(root, render) : '';
 }
 
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -103,11 +91,11 @@ function htmlOfMarkers(markers: unknown, markups: readonly unknown[]): string {
 }
 
 /** Returns the HTML of a document in Mobiledoc, the form of Ghost before version 5. */
-export async function htmlOfMobiledoc(json: string, render: Render): Promise<string | undefined> {
+export function htmlOfMobiledoc(json: string, render: Render): string {
   const document = parsed(json);
-  if (document === undefined || !Array.isArray(document['sections'])) return undefined;
+  if (!Array.isArray(document['sections'])) return '';
   const [markups, cards] = [listIn(document['markups']), listIn(document['cards'])];
-  const html = await inOrder(document['sections'], async (section: unknown) => {
+  const html = document['sections'].map((section: unknown) => {
     const [type, tag, content] = listIn(section);
     if (type === 1) return wrapped(tagOf(tag, /^(?:p|h[1-6]|blockquote|aside)$/, 'p'), htmlOfMarkers(content, markups));
     if (type === 2) return htmlOfCard('image', { src: tag }, render);

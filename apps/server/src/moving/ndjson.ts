@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { decodedPieces } from './decoded-text.ts';
+import { decodedPieces, type Encoding } from './decoded-text.ts';
 
 /** Whether the name of a file ends in `.ndjson` or `.jsonl`. */
 export const isNdjson = (file: string): boolean => /^\.(?:ndjson|jsonl)$/i.test(extname(file));
@@ -14,15 +14,17 @@ export interface JsonLine {
 }
 
 /** Reads a file with one JSON value on each line. Empty lines are left out, but counted. */
-export async function* readNdjson(file: string): AsyncGenerator<JsonLine> {
-  const lines = createInterface({ input: Readable.from(decodedPieces(file)), crlfDelay: Number.POSITIVE_INFINITY });
+export async function* readNdjson(file: string, encoding: Encoding): AsyncGenerator<JsonLine> {
+  const lines = createInterface({
+    input: Readable.from(decodedPieces(file, encoding)),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  });
   let row = 0;
   for await (const line of lines) {
     row += 1;
-    const text = row === 1 ? line.replace(/^\u{feff}/u, '') : line;
-    if (text.trim() === '') continue;
+    if (line.trim() === '') continue;
     try {
-      const value: unknown = JSON.parse(text);
+      const value: unknown = JSON.parse(line);
       yield { row, value, isJson: true };
     } catch {
       yield { row, value: undefined, isJson: false };

@@ -1,4 +1,5 @@
-import type { ReadContentOptions, SourceContent } from './content-source.ts';
+import type { SourceContent } from './content-source.ts';
+import { timestampOf } from './timestamps.ts';
 import { withoutEmpty, type ContentFieldsOfFile } from './write-contents.ts';
 
 /**
@@ -26,26 +27,21 @@ interface Stored {
   readonly own: unknown;
   readonly html: string;
   /** The time of the last change according to the other product. */
-  readonly updatedAt: string | undefined;
+  readonly updatedAt: unknown;
 }
 
-const secondOf = (time: unknown): number => Math.floor(new Date(String(time)).getTime() / 1000);
+const secondOf = (time: unknown): number => Math.floor(new Date(String(timestampOf(time, 'UTC'))).getTime() / 1000);
 
 /**
  * Returns the fields of a content that was exported here, or undefined for other contents, and if the other product has
  * changed the content since.
  */
-export async function ownFields(
-  { own, html, updatedAt }: Stored,
-  { clean }: Pick<ReadContentOptions, 'clean'>,
-): Promise<SourceContent['fields']> {
+export function ownFields({ own, html, updatedAt }: Stored): SourceContent['fields'] {
   if (typeof own !== 'string') return undefined;
   const fields = objectOf(own);
   if (fields === undefined || secondOf(fields['updatedAt']) !== secondOf(updatedAt)) return undefined;
-  if (fields['editorType'] !== 'RICHTEXT') return fields;
-  const given = fields['contentHtml'] ?? html;
-  if (typeof given !== 'string' || (given === '' && fields['contentHtml'] === undefined)) return fields;
-  return { ...fields, contentHtml: await clean(given) };
+  const isCarried = fields['editorType'] === 'RICHTEXT' && fields['contentHtml'] === undefined && html !== '';
+  return isCarried ? { ...fields, contentHtml: html } : fields;
 }
 
 function objectOf(json: string): Readonly<Record<string, unknown>> | undefined {

@@ -24,7 +24,7 @@ const nowhere = 'https://invalid.';
 /** Returns the decoded parts of the path of an address. */
 function partsOf(address: string): readonly string[] {
   try {
-    const { pathname } = new URL(address.replace('__GHOST_URL__', ''), nowhere);
+    const { pathname } = new URL(address, nowhere);
     return pathname.split('/').map(decodeURIComponent).filter(isSafe);
   } catch {
     return [];

@@ -5,12 +5,17 @@ import { readGhost } from './read-ghost.ts';
 import { readMarkdownFolder } from './read-markdown-folder.ts';
 import { isNdjson, readNdjson } from './ndjson.ts';
 import { readWordPress } from './read-wordpress.ts';
+import { ownStatusOf, statedAudience } from './stated-audience.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-async function* readLines(file: string): AsyncGenerator<SourceContent> {
-  for await (const { row, value } of readNdjson(file)) {
+async function* readLines(file: string, options: ReadContentOptions): AsyncGenerator<SourceContent> {
+  for await (const { row, value } of readNdjson(file, options)) {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    yield { row, fields: isObject ? { ...value } : undefined };
+    const given: Readonly<Record<string, unknown>> = isObject ? { ...value } : {};
+    const status = given['status'] === undefined ? {} : { status: ownStatusOf(given['status']) };
+    yield isObject
+      ? { row, fields: { ...given, ...status }, audience: statedAudience(given) }
+      : { row, fields: undefined };
   }
 }
 
@@ -20,8 +25,8 @@ async function* readLines(file: string): AsyncGenerator<SourceContent> {
  * @throws {UnreadableFile}
  */
 export async function readContents(path: string, options: ReadContentOptions): Promise<AsyncGenerator<SourceContent>> {
-  if ((await stat(path)).isDirectory()) return readMarkdownFolder(path);
-  if (isNdjson(path)) return readLines(path);
+  if ((await stat(path)).isDirectory()) return readMarkdownFolder(path, options);
+  if (isNdjson(path)) return readLines(path, options);
   switch (extname(path).toLowerCase()) {
     case '.xml':
       return readWordPress(path, options);

@@ -1,29 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import { everybody, flagOf, strictest, withheld, type Audience } from './audience.ts';
-import { bodyOfHtml, type ReadContentOptions, type SourceContent } from './content-source.ts';
+import { everybody, flagOf, scheduled, strictest, withheld, type Audience } from './audience.ts';
+import type { ReadContentOptions, SourceContent, SourceText } from './content-source.ts';
 import { decoded } from './decoded-text.ts';
 import { fieldsIn as rowsOf, isFields as isRow, type Fields as Row } from './ghost-cards.ts';
-import { htmlOfLexical, htmlOfMobiledoc } from './ghost-documents.ts';
 import { ownFields, ownFieldsName } from './own-fields.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
 
-/** Returns a timestamp. Ghost writes ISO 8601, a date and a time in UTC without a zone, or milliseconds. */
-function timestampOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const isLocal = typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?$/.test(value);
-  const date = new Date(isLocal ? `${value.replace(' ', 'T')}Z` : value);
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
-}
-
 const audiences: Readonly<Record<string, Audience>> = {
   published: everybody,
-  scheduled: withheld('it is scheduled'),
+  scheduled,
   draft: withheld('it is a draft'),
   sent: withheld('it was only sent by mail'),
 };
+
+const gated = /<!--\s*kg-gated-block|"nonMember"\s*:\s*false/;
 
 /** Returns for whom a post is. Exports of old versions have no visibility. */
 function audienceOf(post: Row, isMail: boolean): Audience {
@@ -36,6 +29,10 @@ function audienceOf(post: Row, isMail: boolean): Audience {
     },
     ...(visibility === 'public' ? [] : [withheld(`its visibility is ${visibility}`)]),
     ...(isMail ? [withheld('it was only sent by mail')] : []),
+    // A part of a public post can be hidden from some readers.
+    ...(['html', 'lexical'].some((name) => gated.test(textOf(post[name]) ?? ''))
+      ? [withheld('a part of it is only for some readers')]
+      : []),
   ]);
 }
 
@@ -63,14 +60,21 @@ const byId = (rows: readonly Row[], ...columns: readonly string[]): ReadonlyMap<
   );
 
 /**
- * Returns the HTML of a post. Ghost renders it from the document in Lexical or Mobiledoc, and leaves it out of some
+ * Returns the text of a post. Ghost renders its HTML from the document in Lexical or Mobiledoc, and leaves it out of some
  * exports, for example for posts that were never published.
  */
-async function htmlOf(post: Row, { render }: ReadContentOptions): Promise<string> {
-  const [html, lexical, mobiledoc] = ['html', 'lexical', 'mobiledoc'].map((name) => textOf(post[name]));
-  if (html !== undefined) return html;
-  const written = lexical === undefined ? undefined : await htmlOfLexical(lexical, render);
-  return written ?? (mobiledoc === undefined ? undefined : await htmlOfMobiledoc(mobiledoc, render)) ?? '';
+const sourceOf = (post: Row): SourceText => {
+  const form = (['html', 'lexical', 'mobiledoc'] as const).find((name) => textOf(post[name]) !== undefined) ?? 'html';
+  return { form, text: textOf(post[form]) ?? '' };
+};
+
+/** Returns a text in which addresses at the site of the export are paths here, or relative to the site here. */
+function withPaths<Value>(value: Value, pathOf: ReadonlyMap<string, string>): Value | string {
+  if (typeof value !== 'string') return value;
+  return value.replaceAll(/__GHOST_URL__((?:\/[^"'\s<>()\\/?#]*)*)/g, (_all, path: string) => {
+    const slug = path.replaceAll('/', '');
+    return path.split('/').filter(Boolean).length === 1 ? (pathOf.get(slug) ?? path) : path || '/';
+  });
 }
 
 /**
@@ -78,7 +82,7 @@ async function htmlOf(post: Row, { render }: ReadContentOptions): Promise<string
  * @throws {UnreadableFile}
  */
 export async function* readGhost(file: string, options: ReadContentOptions): AsyncGenerator<SourceContent> {
-  const data = dataOf(decoded(await readFile(file)));
+  const data = dataOf(decoded(await readFile(file), options));
   const mails = new Set(
     rowsOf(data['posts_meta']).flatMap((meta) =>
       flagOf(meta['email_only']) === true ? [textOf(meta['post_id'])] : [],
@@ -88,39 +92,48 @@ export async function* readGhost(file: string, options: ReadContentOptions): Asy
   const logins = byId(users, 'email', 'slug');
   const authors = linked(rowsOf(data['posts_authors']), 'author_id', logins);
   const tags = linked(rowsOf(data['posts_tags']), 'tag_id', byId(rowsOf(data['tags']), 'name'));
-  for (const [index, post] of rowsOf(data['posts']).entries()) {
+  const posts = rowsOf(data['posts']);
+  const paths = new Map(
+    posts.map((post) => textOf(post['slug']) ?? '').map((slug) => [slug, options.pathOfSlug(slug)] as const),
+  );
+  for (const [index, given] of posts.entries()) {
+    const post = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, name === ownFieldsName ? value : withPaths(value, paths)]),
+    );
     const id = textOf(post['id']) ?? '';
     const status = textOf(post['status']) ?? '';
-    const [publishedAt, createdAt, updatedAt] = ['published_at', 'created_at', 'updated_at'].map((name) =>
-      timestampOf(post[name]),
-    );
-    const html = await htmlOf(post, options);
-    const stored = await ownFields({ own: post[ownFieldsName], html, updatedAt }, options);
-    const fields = stored ?? {
-      sourceId: `ghost-${id}`,
-      title: textOf(post['title']),
-      slug: textOf(post['slug']),
-      summary: textOf(post['custom_excerpt']),
-      cover: textOf(post['feature_image']),
-      // Before version 1.22, a post had one author.
-      author: authors.get(id)?.[0] ?? logins.get(textOf(post['author_id']) ?? ''),
-      status: status === 'published' ? 'PUBLISHED' : 'DRAFT',
-      createdAt: createdAt ?? publishedAt,
-      updatedAt,
-      ...(status === 'published' && { publishedAt }),
-      ...(status === 'scheduled' && { publishAt: publishedAt }),
-      // The names of internal tags begin with #.
-      tags: (tags.get(id) ?? []).filter((name) => !name.startsWith('#')),
-      ...(await bodyOfHtml(html, options)),
-    };
+    const { published_at: publishedAt, created_at: createdAt, updated_at: updatedAt } = post;
+    const source = sourceOf(post);
+    const html = textOf(given['html']) ?? '';
+    const stored = ownFields({ own: post[ownFieldsName], html, updatedAt });
     const isMail = flagOf(post['email_only']) === true || mails.has(id);
-    const audience = stored === undefined ? audienceOf(post, isMail) : everybody;
-    yield {
+    const common = {
       row: index + 1,
-      fields,
-      audience,
       path: status === 'published' ? `/${textOf(post['slug']) ?? ''}/` : undefined,
+      audience: stored === undefined || stored['status'] === 'PUBLISHED' ? audienceOf(post, isMail) : everybody,
     };
+    if (stored !== undefined) yield { ...common, fields: stored };
+    else
+      yield {
+        ...common,
+        source,
+        fields: {
+          sourceId: `ghost-${id}`,
+          title: textOf(post['title']),
+          slug: textOf(post['slug']),
+          summary: textOf(post['custom_excerpt']),
+          cover: textOf(post['feature_image']),
+          // Before version 1.22, a post had one author.
+          author: authors.get(id)?.[0] ?? logins.get(textOf(post['author_id']) ?? ''),
+          status: status === 'published' ? 'PUBLISHED' : 'DRAFT',
+          createdAt: createdAt ?? publishedAt,
+          updatedAt,
+          ...(status === 'published' && { publishedAt }),
+          ...(status === 'scheduled' && { publishAt: publishedAt }),
+          // The names of internal tags begin with #.
+          tags: (tags.get(id) ?? []).filter((name) => !name.startsWith('#')),
+        },
+      };
   }
 }
 

@@ -5,8 +5,9 @@ import type { ImportedUser } from '@portcullis/application/internal/imports/chec
 import type { ImportedRow } from '@portcullis/application/internal/imports/report';
 import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
 import { CsvError, parse } from 'csv-parse';
-import { decodedPieces } from './decoded-text.ts';
+import { decodedPieces, type Encoding } from './decoded-text.ts';
 import { isNdjson, readNdjson } from './ndjson.ts';
+import { timestampOf } from './timestamps.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { unknownColumns, userOfCells } from './user-cells.ts';
 
@@ -23,13 +24,28 @@ function columnsOf(header: readonly string[]): string[] {
   return names;
 }
 
-async function* readCsv(file: string, declarations: readonly AttributeDeclaration[]): AsyncGenerator<Row> {
+export interface ReadUserOptions extends Encoding {
+  /** The attributes of users, whose types decide how their cells are read. */
+  readonly declarations: readonly AttributeDeclaration[];
+  /** The zone of times without a zone. */
+  readonly timeZone: string;
+  /** Called with the fields of each row as the file has them. */
+  readonly remember: (row: number, fields: unknown) => void;
+}
+
+function userOf(row: number, fields: unknown, { timeZone, remember }: ReadUserOptions): Row {
+  remember(row, fields);
+  const isDated = typeof fields === 'object' && fields !== null && 'createdAt' in fields;
+  return readImportedUser(row, isDated ? { ...fields, createdAt: timestampOf(fields.createdAt, timeZone) } : fields);
+}
+
+async function* readCsv(file: string, options: ReadUserOptions): AsyncGenerator<Row> {
   const parser = parse({ bom: true, columns: columnsOf, info: true, skip_empty_lines: true, max_record_size: maxRow });
   // The parser is destroyed with the error of the file, which its iteration then throws.
-  pipeline(Readable.from(decodedPieces(file)), parser, () => undefined);
+  pipeline(Readable.from(decodedPieces(file, options)), parser, () => undefined);
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRow>)
-      yield readImportedUser(info.lines, userOfCells(record, declarations));
+      yield userOf(info.lines, userOfCells(record, options.declarations), options);
   } catch (error) {
     if (error instanceof CsvError) throw new UnreadableFile(`${error.message}.`);
     throw error;
@@ -41,10 +57,10 @@ interface CsvRow {
   readonly info: { readonly lines: number };
 }
 
-async function* readLines(file: string): AsyncGenerator<Row> {
-  for await (const { row, value, isJson } of readNdjson(file))
+async function* readLines(file: string, options: ReadUserOptions): AsyncGenerator<Row> {
+  for await (const { row, value, isJson } of readNdjson(file, options))
     yield isJson
-      ? readImportedUser(row, value)
+      ? userOf(row, value, options)
       : { row, sourceId: null, errors: [{ field: '', message: 'This line is not JSON.' }] };
 }
 
@@ -53,8 +69,8 @@ async function* readLines(file: string): AsyncGenerator<Row> {
  * line, in CSV of its last line.
  * @throws {UnreadableFile}
  */
-export function readUsers(file: string, declarations: readonly AttributeDeclaration[]): AsyncGenerator<Row> {
-  if (isNdjson(file)) return readLines(file);
-  if (extname(file).toLowerCase() === '.csv') return readCsv(file, declarations);
+export function readUsers(file: string, options: ReadUserOptions): AsyncGenerator<Row> {
+  if (isNdjson(file)) return readLines(file, options);
+  if (extname(file).toLowerCase() === '.csv') return readCsv(file, options);
   throw new UnreadableFile('The name of the file must end in .csv, .ndjson or .jsonl.');
 }

@@ -1,5 +1,6 @@
 import { importedUserFields } from '@portcullis/adapters-http/internal/routes/imported-users';
 import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
+import { flagOf } from './audience.ts';
 import { unescapeCell } from './spreadsheet-cells.ts';
 
 /** The columns of attributes begin with this text, followed by the name of the attribute. */
@@ -19,7 +20,7 @@ const fromJson = (text: string): unknown => {
   }
 };
 
-const flag = (text: string): unknown => (text === 'true' || text === 'false' ? text === 'true' : text);
+const flag = (text: string): unknown => flagOf(text) ?? text;
 
 /** How the texts of columns are read. Columns that are not listed are texts. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { SourceContent } from '../../src/moving/content-source.ts';
 import { ownFieldsName } from '../../src/moving/own-fields.ts';
-import { readContents } from '../../src/moving/read-contents.ts';
 import { withoutEmpty, type ContentFieldsOfFile, type ContentOfFile } from '../../src/moving/write-contents.ts';
 import { writeGhost } from '../../src/moving/write-ghost.ts';
 import { writeWordPress } from '../../src/moving/write-wordpress.ts';
+import { decidedIn } from './decided.ts';
 
 const fields: ContentFieldsOfFile = {
   sourceId: 'old-7',
@@ -65,10 +64,9 @@ describe('Files in the forms of other products', () => {
     for await (const piece of forms[form](contents)) pieces.push(piece);
     const file = join(folder, `file.${form}`);
     await writeFile(file, change(pieces.join('')));
-    const read: SourceContent['fields'][] = [];
-    const options = { keepHtml: false, clean: async (text: string) => text, render: async (text: string) => text };
-    for await (const content of await readContents(file, options)) read.push(content.fields);
-    return read;
+    return (await decidedIn(file, { trustHtml: true }))
+      .filter(({ given }) => given.leftOut === undefined)
+      .map((content) => content.fields);
   }
 
   for (const form of ['xml', 'json'] as const) {
@@ -127,13 +125,13 @@ describe('Files in the forms of other products', () => {
       summary: 'In short',
       author: 'ada',
       status: 'PUBLISHED',
-      createdAt: '2019-05-02T10:00:00Z',
-      updatedAt: '2020-01-02T03:04:05Z',
-      publishedAt: '2019-05-02T10:00:00Z',
+      createdAt: '2019-05-02T10:00:00.000Z',
+      updatedAt: '2020-01-02T03:04:05.000Z',
+      publishedAt: '2019-05-02T10:00:00.000Z',
       tags: ['C', 'C++'],
       category: fields.category,
     });
-    expect(scheduled).to.include({ status: 'DRAFT', publishAt: '2031-01-01T00:00:00Z' });
+    expect(scheduled).to.include({ status: 'DRAFT', publishAt: '2031-01-01T00:00:00.000Z' });
     // An archived content is in the trash of WordPress, from which only its own fields bring it back.
     expect(archived).to.equal(undefined);
 

@@ -13,17 +13,15 @@ import { checkSlug, slugFrom } from '@portcullis/domain/internal/slug';
 import { firstVersion } from '@portcullis/domain/internal/version';
 import { createCategory } from '../categories/categories.ts';
 import { bodyFrom, writtenBytes } from '../contents/content-body.ts';
-import type { ContentRecordDependencies } from '../contents/record-content.ts';
 import { addContent } from '../contents/store-contents.ts';
-import type { CreateDependencies } from '../dependencies.ts';
 import type { CategoryViews } from '../ports/categories.ts';
-import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
 import type { MediaViews } from '../ports/media.ts';
 import { createTags } from '../tags/tags.ts';
 import { batchesOf, mapInSlices } from './batches.ts';
 import { pictureImport, type ImportedPictures } from './import-pictures.ts';
+import { retryPictures, type RetryDependencies } from './retry-pictures.ts';
 import {
   emptySummary,
   repeatedValue,
@@ -66,6 +64,8 @@ export interface ImportContentsInput {
   readonly actor: Actor;
   readonly rows: AsyncIterable<ImportedRow<ImportedContent>>;
   readonly isDryRun: boolean;
+  /** Whether the other rows of a transaction are imported if one is refused. Default: false. */
+  readonly skipsRefused?: boolean;
   readonly batchSize?: number | undefined;
   /** Undefined: pictures keep their addresses. */
   readonly pictures?: ImportedPictures | undefined;
@@ -74,8 +74,7 @@ export interface ImportContentsInput {
 
 type Tx = Uses<'imports' | 'contents' | 'revisions' | 'categories' | 'tags' | 'events'>;
 
-interface Dependencies extends CreateDependencies<keyof Tx | 'now' | 'workingCopies'>, ContentRecordDependencies {
-  readonly markdown: MarkdownRenderer;
+interface Dependencies extends RetryDependencies {
   readonly users: Pick<UserViews, 'credentials'>;
   readonly categories: Pick<CategoryViews, 'findBySlug'>;
   readonly media: Pick<MediaViews, 'find'>;
@@ -98,8 +97,8 @@ interface PlannedContent {
 
 /**
  * Imports contents with their dates, authors, categories and tags. Each 100 rows are one transaction, in which nothing is
- * written if a row is refused. Rows whose `sourceId` was imported before are left out, so an interrupted import can be
- * repeated.
+ * written if a row is refused, unless refused rows are skipped. Rows whose `sourceId` was imported before are left out, so
+ * an interrupted import can be repeated; only their missing pictures are received.
  */
 export const importContents =
   (deps: Dependencies) =>
@@ -119,8 +118,8 @@ export const importContents =
     const places = new Map<string, CategoryId>();
     let summary = emptySummary;
     for await (const batch of batchesOf(rows, batchSize)) {
-      const { reports, planned } = await planRows(deps, batch, progress);
-      const isRefused = reports.some(({ outcome }) => outcome === 'refused');
+      const { reports, planned } = await planRows(deps, input.actor, batch, progress);
+      const isRefused = input.skipsRefused !== true && reports.some(({ outcome }) => outcome === 'refused');
       const slugs = isRefused || input.isDryRun ? new Map() : await addContents(deps, input.actor, planned, places);
       const done = (isRefused ? withoutAdded(reports) : reports).map((each): ContentReport => {
         const slug: unknown = slugs.get(each.row);
@@ -145,11 +144,12 @@ interface Progress {
 
 async function planRows(
   deps: Dependencies,
+  actor: Actor,
   rows: readonly ImportedRow<ImportedContent>[],
   { seen, authors, takePictures }: Progress,
 ): Promise<{ readonly reports: readonly ContentReport[]; readonly planned: readonly PlannedContent[] }> {
   const imported = await deps.work.run((tx) => tx.imports.lockContents(rows.flatMap(({ sourceId }) => sourceId ?? [])));
-  const present = new Map(imported.map((each) => [each.sourceId, each.slug]));
+  const present = new Map(imported.map((each) => [each.sourceId, each]));
   const planned: PlannedContent[] = [];
   const reports = await mapInSlices(rows, conversions, async (each): Promise<ContentReport> => {
     const { row, sourceId } = each;
@@ -157,8 +157,12 @@ async function planRows(
     if (!('value' in each)) return refused(each.errors);
     if (seen.has(each.sourceId)) return refused([repeatedValue('sourceId')]);
     seen.add(each.sourceId);
-    const slug = present.get(each.sourceId);
-    if (slug !== undefined) return { row, sourceId, outcome: 'present', slug };
+    const earlier = present.get(each.sourceId);
+    if (earlier !== undefined) {
+      const { id, slug } = earlier;
+      const notes = takePictures && (await retryPictures(deps, { actor, id, takePictures, source: each.value }));
+      return { row, sourceId, outcome: 'present', slug, ...(notes && notes.length > 0 && { notes }) };
+    }
     try {
       const taken = await takePictures?.(each.value);
       const { coverId = null, notes: pictureNotes = [], ...texts } = taken ?? {};

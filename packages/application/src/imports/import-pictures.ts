@@ -33,27 +33,53 @@ export interface PicturedContent {
   readonly cover: string | null;
 }
 
-const inMarkdown = /(?<before>!\[[^\]]*\]\(\s*<?)(?<address>[^\s)>]+)/g;
-const inHtml = /(?<before><img\b[^>]*?\ssrc\s*=\s*["'])(?<address>[^"'>]+)(?<after>[^>]*)/gi;
+/**
+ * Matches, one after another, what decides whether an address is that of a picture in Markdown: the beginning of one, a
+ * bracket, and the end of a label with the address after it. A pattern for a whole picture would take quadratic time in a
+ * text with many beginnings.
+ */
+const inMarkdown =
+  /\\[^]|!\[|\[|\](?<before>\(\s*)(?:<(?<quoted>[^<>\n]+)>|(?<plain>(?:\\[^\s]|\([^\s()]*\)|[^\s()<>\\])+))|\]/g;
+const imageTag = /<img\b[^<>]*>/gi;
+const sourceOf = /(?<before>\ssrc\s*=\s*["'])(?<address>[^"'>]+)/i;
 /** Other sizes of a picture at the host that it came from. */
 const otherSizes = /\s(?:srcset|sizes)\s*=\s*(?:"[^"]*"|'[^']*')/gi;
 
 const isInline = (address: string): boolean => /^(?:data|blob|cid):/i.test(address);
+const unescaped = (text: string): string => text.replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '').replaceAll('&amp;', '&');
 
-const replacedIn = (text: string, replacement: (address: string) => string): string =>
-  text
-    .replaceAll(inMarkdown, (_all, before: string, address: string) => before + replacement(address))
-    .replaceAll(inHtml, (all: string, before: string, address: string, after: string) => {
-      const replaced = replacement(address);
-      return replaced === address ? all : (before + replaced + after).replaceAll(otherSizes, '');
-    });
+type Replacement = (address: string) => string;
+
+function replacedInMarkdown(text: string, replacement: Replacement): string {
+  const isPicture: boolean[] = [];
+  return text.replaceAll(inMarkdown, (all: string, before = '', quoted?: string, plain?: string) => {
+    if (all === '![' || all === '[') isPicture.push(all === '![');
+    if (!all.startsWith(']')) return all;
+    const written = quoted ?? plain;
+    if (isPicture.pop() !== true || written === undefined) return all;
+    const replaced = replacement(unescaped(written));
+    return replaced === unescaped(written) ? all : `]${String(before)}${replaced}`;
+  });
+}
+
+const replacedInHtml = (text: string, replacement: Replacement): string =>
+  text.replaceAll(imageTag, (tag) => {
+    const { before = '', address = '' } = sourceOf.exec(tag)?.groups ?? {};
+    const replaced = replacement(unescaped(address));
+    return address === '' || replaced === unescaped(address)
+      ? tag
+      : tag.replace(before + address, () => before + replaced).replaceAll(otherSizes, '');
+  });
+
+const replacedIn = (text: string, replacement: Replacement): string =>
+  replacedInHtml(replacedInMarkdown(text, replacement), replacement);
 
 /** Returns the addresses of the pictures of a content, without duplicates. */
 export function pictureAddressesOf({ contentMd, contentHtml, cover }: PicturedContent): readonly string[] {
   const found = new Set(cover === null ? [] : [cover]);
   for (const text of [contentMd, contentHtml])
     replacedIn(text ?? '', (address) => {
-      if (!isInline(address)) found.add(address);
+      if (address !== '' && !isInline(address)) found.add(address);
       return address;
     });
   return [...found];
@@ -83,8 +109,8 @@ interface Dependencies {
 }
 
 /**
- * Returns a function that takes the pictures of a content into the library. Each address is received once, also if the
- * import is repeated. A file of another installation keeps its id, so that texts that refer to it remain the same.
+ * Returns a function that takes the pictures of a content into the library, or only those that are wanted. Each address is
+ * received once, also if the import is repeated. A file of another installation keeps its id, so that texts that refer to it remain the same.
  */
 export function pictureImport(
   { work, media }: Dependencies,
@@ -112,10 +138,13 @@ export function pictureImport(
     }
   };
 
-  return async (content: PicturedContent): Promise<WithImportedPictures> => {
+  return async (
+    content: PicturedContent,
+    isWanted: (address: string) => boolean = () => true,
+  ): Promise<WithImportedPictures> => {
     const files = new Map<string, Imported>();
     const notes: string[] = [];
-    for (const address of pictureAddressesOf(content)) {
+    for (const address of pictureAddressesOf(content).filter(isWanted)) {
       const received = known.get(address) ?? receive(address);
       known.set(address, received);
       const file = await received;

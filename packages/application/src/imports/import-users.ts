@@ -37,6 +37,8 @@ export interface ImportUsersInput {
   readonly invite: MailLanguage | undefined;
   /** Whether to check the rows without writing anything. */
   readonly isDryRun: boolean;
+  /** Whether the other rows of a transaction are imported if one is refused. Default: false. */
+  readonly skipsRefused?: boolean;
   /** Number of rows in a transaction. Default: 1,000. */
   readonly batchSize?: number | undefined;
   /** Called with the outcome of each row after its transaction has ended, in the order of the rows. */
@@ -67,7 +69,7 @@ export const importUsers =
       const reports = await deps.work.run(
         async (tx) => {
           const plan = await checkUserRows(tx, { rows: batch, seen, found });
-          const isRefused = plan.reports.some(({ outcome }) => outcome === 'refused');
+          const isRefused = input.skipsRefused !== true && plan.reports.some(({ outcome }) => outcome === 'refused');
           if (!isRefused && !input.isDryRun) await addUsers(tx, deps, input, plan.planned);
           return isRefused ? withoutAdded(plan.reports) : plan.reports;
         },

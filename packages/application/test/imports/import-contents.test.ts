@@ -5,6 +5,7 @@ import {
   type ImportContentsInput,
   type ImportedContent,
 } from '../../src/imports/import-contents.ts';
+import { updateContent } from '../../src/contents/contents.ts';
 import { PictureUnavailable } from '../../src/imports/import-pictures.ts';
 import type { ImportedRow } from '../../src/imports/report.ts';
 import { uploadMedia } from '../../src/media/upload-media.ts';
@@ -20,13 +21,14 @@ describe('importContents', () => {
 
   const run = async (
     rows: Iterable<ImportedRow<ImportedContent>>,
-    { isDryRun = false, batchSize = 100, pictures }: Partial<ImportContentsInput> = {},
+    { isDryRun = false, skipsRefused = false, batchSize = 100, pictures }: Partial<ImportContentsInput> = {},
   ) => {
     const reports: ContentReport[] = [];
     const summary = await importContents(world)({
       actor: anActor(),
       rows: each(rows),
       isDryRun,
+      skipsRefused,
       batchSize,
       pictures,
       report: (some) => void reports.push(...some),
@@ -126,9 +128,8 @@ describe('importContents', () => {
       throw new Error('The disk is gone.');
     }
     const report = (): void => undefined;
-    await importContents(world)({ actor: anActor(), rows: interrupted(), isDryRun: false, batchSize: 1, report }).catch(
-      () => undefined,
-    );
+    const input = { actor: anActor(), isDryRun: false, skipsRefused: false, batchSize: 1, report };
+    await importContents(world)({ ...input, rows: interrupted() }).catch(() => undefined);
     const { summary, reports } = await run(rows);
     expect(summary).to.include({ added: 1, present: 2 });
     expect(reports.map(({ slug }) => slug)).to.deep.equal(['slug-1', 'slug-2', 'slug-3']);
@@ -144,6 +145,46 @@ describe('importContents', () => {
     expect(broken.reports.map(({ outcome }) => outcome)).to.deep.equal(['held-back', 'refused', 'refused']);
     expect((await run([aContentRow(1)], { isDryRun: true })).summary).to.include({ added: 1 });
     expect(await world.contents.findBySlug('slug-1')).to.equal(undefined);
+  });
+
+  it('adds the other rows of a transaction if refused rows are skipped', async () => {
+    const refused = { row: 2, sourceId: null, errors: [{ field: 'title', message: 'No.' }] };
+    const { reports } = await run([aContentRow(1), refused, aContentRow(3)], { skipsRefused: true });
+    expect(reports.map(({ outcome }) => outcome)).to.deep.equal(['added', 'refused', 'added']);
+    expect(await world.contents.findBySlug('slug-3')).not.to.equal(undefined);
+  });
+
+  it('tries pictures again that an earlier import could not receive, and keeps what editors changed', async () => {
+    let isGone = true;
+    const pictures = {
+      uploadMedia: uploadMedia({ ...world, ...unlimited }),
+      receive: async (address: string, folder: string) => {
+        if (isGone) throw new PictureUnavailable('The host responded with 503.');
+        return (await receiving(world, `picture 8x8 ${address}`, { name: 'one.png' })(folder)).file;
+      },
+    };
+    const [address, html] = ['https://old.example/one.png', '<img src="https://old.example/two.png">'];
+    const rows = [
+      aContentRow(1, { contentMd: `![a](${address})`, cover: address }),
+      aContentRow(2, { editorType: 'RICHTEXT', contentMd: null, contentHtml: html }),
+      aContentRow(3, { contentMd: `![a](${address})` }),
+    ];
+    await run(rows, { pictures });
+    const third = await world.contents.findBySlug('slug-3');
+    const change = { contentMd: 'No picture, but https://old.example/one.png' };
+    await updateContent(world)({ actor: anActor(), id: third?.id ?? anId(), change, reach: undefined });
+    const again = await run(rows, { pictures });
+    expect(again.reports.map(({ outcome, notes = [] }) => [outcome, notes.length])).to.deep.equal([
+      ['present', 1],
+      ['present', 1],
+      ['present', 0],
+    ]);
+    isGone = false;
+    expect((await run(rows, { pictures })).reports.flatMap(({ notes = [] }) => notes)).to.deep.equal([]);
+    const first = await world.contents.findBySlug('slug-1');
+    expect(first?.contentMd).to.equal(`![a](/media/${first?.coverId}/one.png)`);
+    expect((await world.contents.findBySlug('slug-2'))?.contentHtml).to.match(/^<img src="\/media\/[^"]+\/one\.png">$/);
+    expect((await world.contents.findBySlug('slug-3'))?.contentMd).to.equal(change.contentMd);
   });
 
   it('fills missing dates: the others stand in for the creation, and the creation for the others', async () => {

@@ -26,11 +26,36 @@ describe('pictureAddressesOf', () => {
     ['HTML in Markdown', { contentMd: '<img src="one.png">' }, ['one.png']],
     ['the same address', { cover: 'a.png', contentMd: '![](a.png)', contentHtml: '<img src="a.png">' }, ['a.png']],
     ['pictures in the text', { contentMd: '![](DATA:image/png;base64,AA) ![](blob:x) ![](cid:x)' }, []],
+    [
+      'labels with brackets',
+      { contentMd: '![a [b] c](1.png) ![a\\]b](2.png) [![c](3.png)](d)' },
+      ['1.png', '2.png', '3.png'],
+    ],
+    [
+      'addresses with brackets and spaces',
+      { contentMd: '![](a(1).png) ![](b\\(2.png) ![](<c d.png>)' },
+      ['a(1).png', 'b(2.png', 'c d.png'],
+    ],
     ['an address that contains data:', { contentMd: '![](/data:1.png)' }, ['/data:1.png']],
   ];
   for (const [what, content, expected] of cases) {
     it(`finds the addresses in ${what}`, () => {
       expect(pictureAddressesOf({ ...empty, ...content })).to.deep.equal(expected);
+    });
+  }
+});
+
+describe('The search for pictures', () => {
+  const beginnings = ['![', '[', '<img ', '![a](', '![](<', '<img src="', '](  '];
+  for (const beginning of beginnings) {
+    it(`takes time that grows with the length of a text of ${JSON.stringify(beginning)}`, () => {
+      const cpuOf = (count: number): number => {
+        const start = process.cpuUsage();
+        pictureAddressesOf({ ...empty, contentMd: beginning.repeat(count) });
+        return process.cpuUsage(start).user / 1000;
+      };
+      // Quadratic time would be more than a minute.
+      expect(cpuOf(100_000)).to.be.below(10_000);
     });
   }
 });

@@ -20,7 +20,7 @@ describe('importUsers', () => {
 
   const run = async (
     rows: Iterable<ImportedRow<ImportedUser>>,
-    { isDryRun = false, invite, batchSize }: Partial<Pick<ImportUsersInput, 'isDryRun' | 'invite' | 'batchSize'>> = {},
+    { isDryRun = false, invite, ...options }: Partial<Omit<ImportUsersInput, 'rows' | 'report'>> = {},
   ) => {
     const reports: RowReport[] = [];
     const summary = await importUsers(world)({
@@ -28,7 +28,7 @@ describe('importUsers', () => {
       rows: each(rows),
       invite,
       isDryRun,
-      batchSize,
+      ...options,
       report: (some) => void reports.push(...some),
     });
     return { summary, reports };
@@ -126,6 +126,8 @@ describe('importUsers', () => {
     ]);
     expect(await world.users.credentials('user-1')).to.equal(undefined);
     expect(await eventTypes()).to.deep.equal([]);
+    expect((await run(rows, { skipsRefused: true })).summary).to.include({ added: 1, refused: 5 });
+    expect(await world.users.credentials('user-1')).not.to.equal(undefined);
   });
 
   it('imports each batch of rows in a transaction of its own', async () => {

@@ -16,9 +16,20 @@ interface HashFormat {
 /** Decodes base64, also without padding and with `.` instead of `+`, as Passlib writes it. */
 const bytesOf = (base64: string): Buffer => Buffer.from(base64.replaceAll('.', '+'), 'base64');
 
-const argon2 = ({ hash = '', m, t }: Parts): StoredHash => {
-  const [memory, passes] = [Number(m), Number(t)];
+/** Returns the parameters of a PHC string, which are in any order; undefined unless they have exactly these names. */
+function parametersOf(text: string, names: readonly string[]): readonly number[] | undefined {
+  const given = new Map(
+    text.split(',').map((each) => [each.slice(0, each.indexOf('=')), Number(each.slice(each.indexOf('=') + 1))]),
+  );
+  const values = names.flatMap((name) => given.get(name) ?? []);
+  return values.length === names.length && text.split(',').length === names.length ? values : undefined;
+}
+
+const argon2 = ({ start = '', parameters = '', end = '' }: Parts): StoredHash | undefined => {
+  const [memory = 0, passes = 0, threads = 0] = parametersOf(parameters, ['m', 't', 'p']) ?? [];
+  if (threads === 0) return undefined;
   const max = maxCost.argon2;
+  const hash = `${start}m=${memory},t=${passes},p=${threads}${end}`;
   return {
     isAffordable: memory <= max.memory && passes <= max.passes && memory * passes <= max.work,
     matches: (password) => verifySync(hash, password),
@@ -40,13 +51,15 @@ const wordPressDigest = (password: string): string =>
 
 /** A parameter of a cost. More digits than these are never affordable. */
 const cost = String.raw`\d{1,10}`;
+/** The parameters of a PHC string. */
+const parameters = String.raw`[a-z]+=${cost}(?:,[a-z]+=${cost}){0,4}`;
 const bcryptHash = String.raw`(?<hash>\$2[aby]\$(?<rounds>\d\d)\$[./A-Za-z0-9]{53})`;
 
 /** The formats of PHC strings, modular crypt strings, Django, WordPress and ASP.NET Identity. */
 const formats: readonly HashFormat[] = [
   {
     pattern: new RegExp(
-      String.raw`^(?:argon2)?(?<hash>\$argon2(?:id|i|d)\$(?:v=\d+\$)?m=(?<m>${cost}),t=(?<t>${cost}),p=\d{1,3}\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+)$`,
+      String.raw`^(?:argon2)?(?<start>\$argon2(?:id|i|d)\$(?:v=\d+\$)?)(?<parameters>${parameters})(?<end>\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+)$`,
     ),
     read: argon2,
   },
@@ -63,19 +76,19 @@ const formats: readonly HashFormat[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`^\$pbkdf2(?:-(?<digest>sha1|sha256|sha512))?\$(?<iterations>${cost})\$(?<salt>[A-Za-z0-9./+]{1,88})\$(?<key>[A-Za-z0-9./+]{16,88})$`,
+      String.raw`^\$pbkdf2(?:-(?<digest>sha1|sha256|sha512))?\$(?:i=)?(?<iterations>${cost})(?:,l=\d{1,3})?\$(?<salt>[A-Za-z0-9./+]{1,88})\$(?<key>[A-Za-z0-9./+]{16,88})$`,
     ),
     read: ({ digest = 'sha1', iterations, salt = '', key = '' }) =>
       pbkdf2(digest, Number(iterations), { salt: bytesOf(salt), key: bytesOf(key) }),
   },
   {
-    pattern:
-      /^\$scrypt\$ln=(?<ln>\d{1,2}),r=(?<r>\d{1,4}),p=(?<p>\d{1,4})\$(?<salt>[A-Za-z0-9+/]{1,88})\$(?<key>[A-Za-z0-9+/]{16,88})$/,
-    read: ({ ln, r, p, salt = '', key = '' }) =>
-      scrypt(
-        { cost: 2 ** Number(ln), blockSize: Number(r), parallelization: Number(p) },
-        { salt: bytesOf(salt), key: bytesOf(key) },
-      ),
+    pattern: new RegExp(
+      String.raw`^\$scrypt\$(?<parameters>${parameters})\$(?<salt>[A-Za-z0-9+/]{1,88})\$(?<key>[A-Za-z0-9+/]{16,88})$`,
+    ),
+    read: ({ parameters: given = '', salt = '', key = '' }) => {
+      const [ln = 0, blockSize = 0, parallelization = 0] = parametersOf(given, ['ln', 'r', 'p']) ?? [];
+      return scrypt({ cost: 2 ** ln, blockSize, parallelization }, { salt: bytesOf(salt), key: bytesOf(key) });
+    },
   },
   {
     pattern:
