@@ -66,7 +66,7 @@ class JoinedTransaction<Tx extends StoreTransaction> implements JoinedScope {
     return this.#beginError ?? failure;
   }
 
-  #open({ bytes, isLong }: TransactionSize = {}): Promise<OpenTransaction> {
+  #open({ bytes }: TransactionSize = {}): Promise<OpenTransaction> {
     this.transaction ??= new Promise((resolve, reject) => {
       this.#ended = runOutsideScope(() =>
         this.#work.run(
@@ -80,7 +80,7 @@ class JoinedTransaction<Tx extends StoreTransaction> implements JoinedScope {
             if (lastStep === undefined) throw new Error('The work failed.');
             await lastStep(tx);
           },
-          { ...(bytes !== undefined && { bytes }), ...(isLong !== undefined && { isLong }) },
+          { ...(bytes !== undefined && { bytes }) },
         ),
       );
       this.#ended.catch(reject);

@@ -9,7 +9,6 @@ import { DatabaseError, type PoolClient } from 'pg';
 import { QueryFailedError, TypeORMError, type QueryRunner } from 'typeorm';
 import type { Database } from './database.ts';
 import { activeScope, type OpenTransaction } from './postgres/joined-scope.ts';
-import { openedInTime } from './postgres/connection-queue.ts';
 import { allowSilence, maxSilenceOf } from './postgres/silence.ts';
 import { databaseTimeouts, writeMsFor } from './postgres/timeouts.ts';
 import { isOverload, isUnavailable } from './postgres/unavailable.ts';
@@ -23,7 +22,7 @@ import {
 import { executeCommand } from './sql/transaction.ts';
 import { stores } from './stores.ts';
 
-/** A transaction that writes more than this waits until smaller ones have begun. */
+/** The time limits of a transaction that writes more than this grow with the size. */
 const longFromBytes = 256 * 1024;
 
 /** The repositories of one transaction: those that the application asks for, and those of the stores of this package. */
@@ -37,12 +36,12 @@ export type BuiltInTransaction = StoreTransaction & RepositoriesOf<typeof stores
  * const lockTag = (database: Database, id: Id<'Tag'>) => typeormUnitOfWork(database).run((tx) => tx.tags.lock(id));
  */
 export function typeormUnitOfWork<Own extends ResourceStores>(
-  database: Pick<Database, 'dataSource' | 'transactions'>,
+  database: Pick<Database, 'dataSource'>,
   own?: Own,
   recorded?: () => void,
 ): UnitOfWork<BuiltInTransaction & RepositoriesOf<Own>>;
 export function typeormUnitOfWork(
-  { dataSource, transactions }: Pick<Database, 'dataSource' | 'transactions'>,
+  { dataSource }: Pick<Database, 'dataSource'>,
   own: ResourceStores = {},
   recorded: () => void = () => undefined,
 ): UnitOfWork {
@@ -90,20 +89,13 @@ export function typeormUnitOfWork(
           }
         }, options);
       }
-      const { bytes = 0, isLong = bytes > longFromBytes } = options;
-      const since = performance.now();
-      const leave = await transactions.queue.acquire(isLong ? 'long' : 'write');
+      const runner = dataSource.createQueryRunner();
       try {
-        const runner = await connect(dataSource.createQueryRunner(), since);
-        try {
-          const connection: PoolClient = await runner.connect();
-          endLongTime(connection);
-          return await attempt({ db: runner.manager, connection }, whole, work, options);
-        } finally {
-          await runner.release();
-        }
+        const connection = await connect(runner);
+        endLongTime(connection);
+        return await attempt({ db: runner.manager, connection }, whole, work, options);
       } finally {
-        leave();
+        await runner.release();
       }
     },
   };
@@ -140,14 +132,10 @@ function endLongTime(connection: PoolClient): void {
   if (maxSilenceOf(connection) !== undefined) allowSilence(connection, databaseTimeouts.silenceMs);
 }
 
-/**
- * Opens the connection of a runner.
- * @param since when the transaction began to wait for a connection
- */
-async function connect(runner: QueryRunner, since: number): Promise<QueryRunner> {
-  const opening = runner.connect().then(() => runner);
+/** Waits for a connection of the pool, which limits how long. */
+async function connect(runner: QueryRunner): Promise<PoolClient> {
   try {
-    return await openedInTime(opening, since, (late) => void late.release());
+    return await runner.connect();
   } catch (cause) {
     if (cause instanceof StoreFailure) throw cause;
     const kind = isOverload(cause) ? 'overloaded' : 'failed';

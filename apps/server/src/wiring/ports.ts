@@ -181,7 +181,7 @@ export const ports = {
   // Use cases wake the delivery worker before the commit of joined transactions, when their deliveries are not visible.
   joined: ({ work, deliveryWakeUp }: { work: UnitOfWork; deliveryWakeUp: WakeUp }): JoinedTransactions =>
     joinedTransactions(work, deliveryWakeUp.wake),
-  access: ({ database, stores }: Installation): AccessViews => accessViews(database.reader, stores),
+  access: ({ database, stores }: Installation): AccessViews => accessViews(database, stores),
   readiness: ({ database }: Installation): Readiness => databaseReadiness(database),
   /** The views for requests without a token. These views may read from a replica. */
   visitorViews: ({ database, stores }: Installation): VisitorViews => viewsOf(database.publicReader, stores),

@@ -153,7 +153,7 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
       description:
         'Callers who see no drafts find only PUBLISHED contents. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.',
       access: 'optional',
-      editors: { ...draftReaders, isRarelyAsked: true },
+      editors: draftReaders,
       params: ContentSlugPath,
       isVersioned: true,
       data: contentSchema,

@@ -12,7 +12,7 @@ import { nobody, type Access, type Privileged, type RouteSpec } from './route-sp
 export type Route = Endpoint<unknown, unknown, unknown> &
   Access & {
     readonly idempotencyKey?: IdempotencyKeyUse;
-    /** The roles and permissions to check together with the first query. Undefined for routes without `read`. */
+    /** The roles and permissions of the access check. Undefined for routes without `read`. */
     readonly reading?: RouteRequirement;
     /** The schema of the data that `handle` returns. */
     readonly data: JsonSchema;
@@ -105,7 +105,7 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Rout
 }
 
 /** The roles and permissions that a route with `read` requires. `keyUseOf` returns whether it accepts API keys. */
-type RouteRequirement = Requirement & Pick<ReadRequirement, 'isOptional' | 'isDeferred'>;
+type RouteRequirement = Requirement & Pick<ReadRequirement, 'isOptional'>;
 
 function requirementOf(access: Access): RouteRequirement {
   switch (access.access) {
@@ -123,12 +123,11 @@ function requirementOf(access: Access): RouteRequirement {
 const holdsAny = ({ roles, permissions }: Grants): boolean => roles.length + permissions.length > 0;
 
 /** Every caller may read. The check finds out which of the roles and permissions the caller has. */
-const optionalFor = ({ roles, permissions, evaluatesConditions, isRarelyAsked }: Privileged): RouteRequirement => ({
+const optionalFor = ({ roles, permissions, evaluatesConditions }: Privileged): RouteRequirement => ({
   anyRole: roles,
   anyPermission: permissions,
   ...(evaluatesConditions && { evaluatesConditions }),
   isOptional: true,
-  ...(isRarelyAsked && { isDeferred: true }),
 });
 
 /** The query of a route that refuses all parameters. */

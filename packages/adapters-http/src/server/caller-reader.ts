@@ -35,7 +35,7 @@ export function callerReader(route: Route, options: CallerReaderOptions): ReadAs
   const requirement = { ...route.reading, ...ageLimitOf(route, stepUpMaxAge), keyUse: keyUseOf(route) };
   return (ctx, params) =>
     admit('reads', () =>
-      authenticator.authorizeAndRead(ctx, clientOf(ctx), requirement, (caller, views, grants) => {
+      authenticator.checkAndRead(ctx, clientOf(ctx), requirement, (caller, views, grants) => {
         ctx.state['userId'] = caller.id;
         return route.handle({
           params,

@@ -162,7 +162,7 @@ export function requestPipeline(
           header: (name) => ctx.get(name),
           authorize: (needed, read) =>
             authenticator
-              .authorizeAndRead(ctx, client, needed, (caller, views) => {
+              .checkAndRead(ctx, client, needed, (caller, views) => {
                 ctx.state['userId'] = caller.id;
                 return read(caller, views);
               })

@@ -9,8 +9,8 @@ export interface OpenTransaction {
   readonly connection: PoolClient;
 }
 
-/** The first part of joined transactions determines for how long the others wait. */
-export type TransactionSize = Pick<TransactionOptions, 'bytes' | 'isLong'>;
+/** The first part of joined transactions determines the time limits of the others. */
+export type TransactionSize = Pick<TransactionOptions, 'bytes'>;
 
 /** An operation whose transactions are joined into one. */
 export interface JoinedScope {

@@ -8,5 +8,5 @@ import { viewsOf } from '../../src/views.ts';
 /** Creates the unit of work and all views of the adapter for one database. */
 export const storeOn = (database: Database): Store => {
   const work = typeormUnitOfWork(database);
-  return { work, joined: joinedTransactions(work), access: accessViews(database.reader), ...viewsOf(database.reader) };
+  return { work, joined: joinedTransactions(work), access: accessViews(database), ...viewsOf(database.reader) };
 };

@@ -229,7 +229,7 @@ async function addContents(
       await tx.imports.addContents(added);
       return slugs;
     },
-    { isLong: true, bytes },
+    { bytes },
   );
 }
 

@@ -104,13 +104,8 @@ export interface TransactionOptions<Tx = StoreTransaction> {
    * are held, and can read with the repositories in `tx`. If `describe` fails, the error of the work is thrown.
    */
   readonly describe?: DescribeFailure<Tx> | undefined;
-  /**
-   * The approximate size of the written values in bytes. The time limits of the statements grow with it, and a large
-   * transaction waits until smaller ones have begun. Default: 0.
-   */
+  /** The approximate size of the written values in bytes. The time limits of the statements grow with it. Default: 0. */
   readonly bytes?: number;
-  /** True for long work, such as a batch, and for work that no request waits for: other transactions begin first. */
-  readonly isLong?: boolean;
 }
 
 /**
