@@ -34,7 +34,7 @@ export function sharesOf(poolSize: number): Shares {
 }
 
 /** A reader that executes all its statements with `usesPipeline` on one connection, in the order of the calls. */
-export interface OrderedReader {
+interface OrderedReader {
   readonly reader: Reader;
   /** Returns the number of these statements that have not finished. */
   readonly pending: () => number;

@@ -135,7 +135,8 @@ function endLongTime(connection: PoolClient): void {
 /** Waits for a connection of the pool, which limits how long. */
 async function connect(runner: QueryRunner): Promise<PoolClient> {
   try {
-    return await runner.connect();
+    const connection: PoolClient = await runner.connect();
+    return connection;
   } catch (cause) {
     if (cause instanceof StoreFailure) throw cause;
     const kind = isOverload(cause) ? 'overloaded' : 'failed';

@@ -1,6 +1,7 @@
 import { ContentChanged, shortBytes, type LongField } from '@portcullis/application/internal/ports/contents';
 import type { ContentId } from '@portcullis/domain/internal/ids';
 import type { Reader, Statement } from '../postgres/reader.ts';
+import { withoutColumn } from '../sql/joined-rows.ts';
 
 /**
  * The fields of a content that may be long, each with its column, the SQL expression for its text, and the format of
@@ -101,9 +102,8 @@ export function rowWithLongFields(
   const statements = names.map(statementOf);
   return <Row extends { readonly id: ContentId }>(reader: Reader, found: (Row & Sized) | undefined) => {
     if (found === undefined) return undefined;
-    const { sizes, ...fieldsOfRow } = found;
-    // The compiler does not know that `sizes` is the only property that is missing.
-    const row = fieldsOfRow as object as Row;
+    const { sizes } = found;
+    const row = withoutColumn<Row, Sized>(found, 'sizes');
     if (sizes === null) return row;
     const longFields: Partial<Record<FieldName, LongField>> = Object.fromEntries(
       statements.flatMap(([name, statement]) => {

@@ -76,7 +76,7 @@ export interface AccessViews {
 }
 
 /** An access check that is under way. */
-export interface AccessCheck {
+interface AccessCheck {
   /**
    * Which of the codes the caller has; `undefined` if the session has ended or the user is disabled or deleted. Takes one
    * round trip.
