@@ -135,8 +135,8 @@ export const faults: readonly Fault[] = [
   ]),
   ...faultsIn(`${http}/server/mount.ts`, [
     'the body is read before the checks',
-    'return [\n    serve,\n    needsSession',
-    'return [\n    serve,\n    step.receiveBody(route, options),\n    needsSession',
+    'serve,\n        needsSession',
+    'serve,\n        step.receiveBody(route, options),\n        needsSession',
     'bodies',
   ]),
   ...faultsIn(`${http}/server/middlewares.ts`, [
