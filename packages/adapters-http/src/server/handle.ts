@@ -75,22 +75,17 @@ async function respond(send: SendResponse, execute: () => Promise<unknown>, ...a
 
 type RespondArguments = [ctx: Context, route: Route, isPersonal: boolean];
 
-/** The parts of a request that every handler gets. */
-const requestOf = (ctx: Context): Pick<RouteRequest, 'params' | 'url' | 'isStrict'> => ({
-  params: ctx['params'],
-  url: ctx.request,
-  isStrict: prefersStrict(ctx),
-});
-
 /** Reads the data of a route with `read`: for the caller if the request has a token, otherwise for a visitor. */
 export function readForCaller(route: Route, requirement: ReadRequirement, options: HandlerOptions): RouteMiddleware {
   const { admit, visitorViews, send } = options;
   const readAsCaller = callerReader(route, requirement, options);
   return (ctx) => {
+    const params: RouteRequest['params'] = ctx['params'];
     if (route.access !== 'optional' || ctx.get('Authorization') !== '')
-      return respond(send, () => readAsCaller(ctx, requestOf(ctx).params), ctx, route, true);
+      return respond(send, () => readAsCaller(ctx, params), ctx, route, true);
     const reading = { caller: undefined, views: visitorViews, grants: async () => noGrants, etags: etagsOf(ctx) };
-    const request: RouteRequest = { ...requestOf(ctx), client: clientOf(ctx), reading };
+    const isStrict = prefersStrict(ctx);
+    const request: RouteRequest = { params, url: ctx.request, isStrict, client: clientOf(ctx), reading };
     return respond(send, () => admit('reads', () => route.handle(request)), ctx, route, false);
   };
 }
@@ -103,7 +98,7 @@ const callerReader =
       authenticator.checkAndRead(ctx, clientOf(ctx), requirement, (caller, views, grants) => {
         ctx.state['userId'] = caller.id;
         const reading = { caller, views, grants, etags: undefined };
-        return route.handle({ ...requestOf(ctx), params, client: caller, reading });
+        return route.handle({ params, url: ctx.request, isStrict: prefersStrict(ctx), client: caller, reading });
       }),
     );
 
@@ -127,7 +122,9 @@ export function handleRequest(
     const { session, ifMatch, keyed, body } = ctx.state;
     const client = clientOf(ctx);
     const request: RouteRequest = {
-      ...requestOf(ctx),
+      params: ctx['params'],
+      url: ctx.request,
+      isStrict: prefersStrict(ctx),
       client,
       body,
       ifMatch,

@@ -111,7 +111,9 @@ function pipelinedConnection(config: () => pg.ClientConfig, maxSilenceMs: number
     query: async <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => {
       pending += 1;
       try {
-        return await (await connection()).query<Row>(query);
+        const client = await connection();
+        corkUntilNextTurn(client.connection.stream);
+        return await client.query<Row>(query);
       } finally {
         pending -= 1;
       }
@@ -121,6 +123,16 @@ function pipelinedConnection(config: () => pg.ClientConfig, maxSilenceMs: number
       await last?.end();
     },
   };
+}
+
+/**
+ * Buffers what is written to a socket until the end of this turn of the event loop, so that it is sent in one system
+ * call: the access check and the read of a request, and the statements of other requests.
+ */
+function corkUntilNextTurn(stream: pg.Connection['stream']): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
 }
 
 /** Returns the one of several connections, or of their readers, with the fewest pending statements. */
