@@ -1,24 +1,103 @@
-import { bench, say } from './bench.ts';
-import { growth } from './growth.ts';
-import { readOptions, type Options } from './options.ts';
-import { search } from './search.ts';
-import { startup } from './startup.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { measure, type Measurement } from './measure.ts';
+import { overload } from './overload.ts';
+import { peersOf } from './peers.ts';
+import { createAccounts, createContents, requestsOf, type Requests } from './requests.ts';
+import { residentMb, start, type Service } from './service.ts';
 
-/**
- * Runs the selected measurement.
- * @returns false if `--assert` is set and `bench` finds a missed goal or an error; other measurements return true
- */
-async function run(options: Options): Promise<boolean> {
-  if (options.search) await search(options);
-  else if (options.growth) await growth(options);
-  else if (options.startup) await startup(options);
-  else return bench(options);
-  return true;
+const help = `npm run bench -- [options]
+  --against PATH    another built checkout of Portcullis; without it, the usual stack, and peers of the environment
+  --pairs NUMBER    rounds for each request (10)
+  --seconds NUMBER  duration of each measurement (4)
+  --connections N   requests at once (8)
+  --only NAMES      names of requests, separated by commas
+  --overload        more clients than the service can serve; reports whether every response is right
+DATABASE_URL: the PostgreSQL server on which databases are created and dropped; unset: --overload uses an embedded one`;
+
+const { values } = parseArgs({
+  // npm and pnpm may forward the `--` that separates their own options from those of this program.
+  args: process.argv.slice(2).filter((arg) => arg !== '--'),
+  options: {
+    against: { type: 'string' },
+    pairs: { type: 'string', default: '10' },
+    seconds: { type: 'string', default: '4' },
+    connections: { type: 'string', default: '8' },
+    only: { type: 'string' },
+    overload: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+});
+const load = { connections: Number(values.connections), duration: Number(values.seconds) };
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const server = 'apps/server/dist/src/main.js';
+const ends: (() => Promise<unknown>)[] = [];
+const options = {
+  adminUrl: process.env['DATABASE_URL'],
+  onEnd: (end: () => Promise<unknown>) => void ends.unshift(end),
+};
+const restMs = 5000;
+const columns =
+  'request | service | requests a second | ms CPU | ms CPU of PostgreSQL | errors | ratio | its lower quartile';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+/** Returns the value below which the given share of the numbers lies, such as 0.5 for the median. */
+const quantile = (numbers: readonly number[], share: number): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? Number.NaN;
+
+interface Contender {
+  readonly service: Service;
+  readonly requests: Requests;
+}
+
+async function compare(): Promise<void> {
+  if (options.adminUrl === undefined) throw new Error('DATABASE_URL must name a PostgreSQL server.');
+  const { against } = values;
+  const contenders: Contender[] = [];
+  const add = async (name: string, program: string) => {
+    const service = await start(name, program, options);
+    await sleep(restMs);
+    say(`${name}: ${residentMb(service).toFixed(0)} MB at rest`);
+    if (name !== 'usual') await createAccounts(service);
+    await createContents(service);
+    contenders.push({ service, requests: await requestsOf(service) });
+  };
+  await add('this', `${root}/${server}`);
+  if (against !== undefined) await add('other', `${against}/${server}`);
+  else await add('usual', `${root}/apps/bench/dist/src/usual.js`);
+  if (against === undefined) contenders.push(...peersOf(process.env));
+  say(`\n| ${columns} |\n| --- | --- | --- | --- | --- | --- | --- | --- |`);
+  for (const name of Object.keys(contenders[0]?.requests ?? {})) {
+    if (values.only?.split(',').includes(name) ?? true) await compareRequest(name, contenders);
+  }
+}
+
+/** Measures one request on all services, round by round. Each round begins with another service. */
+async function compareRequest(name: string, contenders: readonly Contender[]): Promise<void> {
+  const rows = contenders.flatMap(({ service, requests: { [name]: request } }) =>
+    request === undefined ? [] : [{ service, request, results: [] as Measurement[] }],
+  );
+  for (const { service, request } of rows) await measure(service, request, { ...load, duration: 1 });
+  for (let round = 0; round < Number(values.pairs); round += 1) {
+    const rotated = [...rows.slice(round % rows.length), ...rows.slice(0, round % rows.length)];
+    for (const { service, request, results } of rotated) results.push(await measure(service, request, load));
+  }
+  for (const { service, results } of rows) {
+    const of = (key: keyof Measurement) => results.map((result) => result[key]);
+    const ours = rows[0]?.results ?? [];
+    const ratios = of('perSecond').map((theirs, round) => (ours[round]?.perSecond ?? Number.NaN) / theirs);
+    const figures = [of('perSecond'), of('serverMs'), of('databaseMs')].map((each) => quantile(each, 0.5).toFixed(2));
+    const errors = of('errors').reduce((sum, each) => sum + each, 0);
+    const ratio = [0.5, 0.25].map((share) => quantile(ratios, share).toFixed(2));
+    say(`| ${[name, service.name, ...figures, errors, ...ratio].join(' | ')} |`);
+  }
 }
 
 try {
-  if (!(await run(readOptions(process.argv.slice(2), process.env)))) process.exitCode = 1;
-} catch (error) {
-  say(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
+  if (values.help === true) say(help);
+  else if (values.overload === true) await overload(`${root}/${server}`, load.duration, options);
+  else await compare();
+} finally {
+  for (const end of ends) await end();
 }

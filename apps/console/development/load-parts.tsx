@@ -15,6 +15,7 @@ export const loaded = <Data,>(data: Data | undefined, others: Partial<Loaded<Dat
   update: undefined,
   takeUpdate: ignore,
   revision: 0,
+  taken: undefined,
   ...others,
 });
 

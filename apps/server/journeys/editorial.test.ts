@@ -206,7 +206,7 @@ describe('Editors in the console', () => {
     await page.getByLabel('Select all rows of this page').check();
     await selected.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await notice(page, '2 deleted.').waitFor();
+    await notice(page, 'Deleting 2 articles').waitFor();
     expect((await admin.get(`/contents/${published.id}`)).status).to.equal(200);
     const isDeleted = async () => (await admin.get(`/contents/${published.id}`)).status === 404;
     await until('the articles are deleted', isDeleted, 60_000);

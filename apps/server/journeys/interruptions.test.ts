@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { totpCodeOf } from '../src/adapters/totp-codes.ts';
 import { aContent, aMenu, aRole } from '../test/support/builders.ts';
-import { confirmEffect, heading, notice, openScreen, panel } from '../test/support/console.ts';
+import { confirmEffect, heading, logOut, notice, openScreen, panel } from '../test/support/console.ts';
 import { aPerson, anAdministrator, unique } from '../test/support/service.ts';
 import { settled } from './support/screens.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
@@ -65,7 +65,7 @@ describe('The console', () => {
     const [code = ''] = (await factors.locator('.recovery-codes').innerText()).split('\n');
     await factors.getByRole('button', { name: 'I have kept them' }).click();
     await focused(factors.getByLabel('Second factor', { exact: true }));
-    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await logOut(page);
     await page.getByLabel('Username or e-mail').fill(person.username);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.keyboard.press('Enter');

@@ -44,6 +44,7 @@ describe('The console without a mouse', () => {
     await effectDialog(page).waitFor();
     await enter(effectDialog(page).getByRole('button', { name: 'Save' }));
     await notice(page, 'Saved.').waitFor();
+    await enter(page.locator('header.top .account'));
     await enter(page.getByRole('button', { name: 'Log out' }));
     await heading(page, 'Log in').waitFor();
     const { data } = await person.api.get<{ roles: readonly string[] }>('/auth/profile');

@@ -78,10 +78,8 @@ describe('Changes by others while the console is open', () => {
     await page.getByText(`${administrator.username} has changed this.`).waitFor();
     expect(await profile.getByLabel('Phone').inputValue()).to.equal('');
     await page.getByRole('button', { name: 'Show the new state' }).click();
-    await profile.getByText('Your unsaved changes were restored.').waitFor();
-    expect(await profile.getByLabel('Nickname').inputValue()).to.equal('typed');
-    await profile.getByRole('button', { name: 'Save' }).click();
     const conflict = page.getByRole('dialog', { name: 'Somebody else has changed this' });
+    await conflict.getByText(`by ${administrator.username}`).waitFor();
     expect(await conflict.getByRole('group', { name: 'Phone' }).getByLabel('Take theirs').isChecked()).to.equal(true);
     await conflict.getByRole('button', { name: 'Save what is chosen' }).click();
     await notice(page, 'Saved.').waitFor();

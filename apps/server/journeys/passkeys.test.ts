@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { CDPSession, Page } from 'playwright-core';
-import { fillLogIn, heading, notice, panel } from '../test/support/console.ts';
+import { fillLogIn, heading, logOut, notice, panel } from '../test/support/console.ts';
 import { freePort } from '../test/support/machine.ts';
 import { anAdministrator } from '../test/support/service.ts';
 import { endRecentAuthentication } from './support/recent-authentication.ts';
@@ -52,13 +52,12 @@ describe('Passkeys in the console', () => {
     await factors.getByRole('button', { name: 'I have kept them' }).click();
     await factors.getByText('Passkey “Laptop”').waitFor();
 
-    const logOut = page.getByRole('button', { name: 'Log out', exact: true });
-    await logOut.click();
+    await logOut(page);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await heading(page, 'My account').waitFor();
     await factors.getByText('last used').waitFor();
 
-    await logOut.click();
+    await logOut(page);
     await fillLogIn(page, person);
     await page.getByLabel('Code').waitFor();
     await page.getByRole('button', { name: 'Use a passkey' }).click();
@@ -74,7 +73,7 @@ describe('Passkeys in the console', () => {
     const question = page.getByRole('dialog', { name: 'Is it still you?' });
     await question.getByRole('button', { name: 'Use a passkey' }).click();
     await notice(page, 'The passkey was removed.').waitFor();
-    await logOut.click();
+    await logOut(page);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.getByRole('alert').filter({ hasText: 'This passkey was not accepted.' }).waitFor();
     await fillLogIn(page, person);

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { totpCodeOf } from '../src/adapters/totp-codes.ts';
 import { openProvider, type Person, type RealProvider } from '../test/oidc/real-provider.ts';
-import { fillLogIn, heading, notice, panel } from '../test/support/console.ts';
+import { fillLogIn, heading, logOut, notice, panel } from '../test/support/console.ts';
 import { freePort, until } from '../test/support/machine.ts';
 import { administrator, aPerson, unique } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
 const signIn = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sign in with Corporation' }).click();
-const logOut = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+const logOutHere = async (page: Page): Promise<void> => {
+  await logOut(page);
   await page.getByLabel('Username or e-mail').waitFor();
   // The cookies of the provider would let it sign in the same person again without asking.
   await page.context().clearCookies();
@@ -98,7 +98,7 @@ describe('Sign-in at an identity provider in the console', () => {
     await linked.getByRole('button', { name: 'Link Corporation' }).click();
     await notice(page, 'The sign-in was linked to your account.').waitFor();
     await linked.getByRole('button', { name: 'Unlink Corporation' }).waitFor();
-    await logOut(page);
+    await logOutHere(page);
     await signIn(page);
     await heading(page, 'My account').waitFor();
     expect(await panel(page, 'Profile').getByLabel('Username').inputValue()).to.equal(person.username);
@@ -112,7 +112,7 @@ describe('Sign-in at an identity provider in the console', () => {
       const { data } = await stage.service().admin.get<readonly unknown[]>(`/users/${person.id}/identities`);
       return data.length === 0;
     });
-    await logOut(page);
+    await logOutHere(page);
     await signIn(page);
     await page.getByRole('alert').filter({ hasText: 'An account has the e-mail address of this sign-in.' }).waitFor();
   });
@@ -124,7 +124,7 @@ describe('Sign-in at an identity provider in the console', () => {
     await fillLogIn(page, person);
     await page.getByRole('button', { name: 'Link Corporation' }).click();
     await notice(page, 'The sign-in was linked to your account.').waitFor();
-    await logOut(page);
+    await logOutHere(page);
     const { data } = await person.api.post<{ id: string; secret: string }>('/auth/factors/totp', {
       currentPassword: person.password,
     });

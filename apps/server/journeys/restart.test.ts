@@ -45,10 +45,14 @@ describe('A form that is open while the service restarts', () => {
     await profile.getByRole('button', { name: 'Save' }).click();
     await profile.getByRole('alert').filter({ hasText: 'The service does not respond' }).waitFor();
     expect(await profile.getByLabel('Nickname').inputValue()).to.equal('typed before the restart');
+    const line = page.locator('header.top').getByRole('status');
+    await line.getByText('No connection.').waitFor();
 
     await server.start();
+    await line.getByText('Not saved.').waitFor();
     await profile.getByRole('button', { name: 'Save' }).click();
     await notice(page, 'Saved.').waitFor();
+    await line.getByText('Saved').waitFor();
     await page.reload();
     await page.locator('header.top').getByText('typed before the restart').waitFor();
     expect(visit.complaints).to.deep.equal([]);

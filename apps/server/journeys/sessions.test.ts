@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fillLogIn, heading, logIn, notice, openScreen, panel } from '../test/support/console.ts';
+import { fillLogIn, heading, logIn, logOut, notice, openScreen, panel } from '../test/support/console.ts';
 import { administrator, aPerson, anAdministrator } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
@@ -29,7 +29,7 @@ describe('Sessions in the console', () => {
     const second = await visit.openTab();
     await second.goto('/admin/menus');
     await heading(second, 'Menus').waitFor();
-    await first.getByRole('button', { name: 'Log out' }).click();
+    await logOut(first);
     for (const page of [first, second]) await page.getByLabel('Username or e-mail').waitFor();
     await second.reload();
     await second.getByLabel('Username or e-mail').waitFor();

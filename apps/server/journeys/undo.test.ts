@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { aContent, aMenu, aRole, expectSuccess } from '../test/support/builders.ts';
-import { confirmEffect, notice, panel } from '../test/support/console.ts';
+import { aContent, aMenu, aRole, aTag, expectSuccess } from '../test/support/builders.ts';
+import { confirmEffect, logOut, notice, panel } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
@@ -71,9 +71,26 @@ describe('Actions in the console can be undone', () => {
     expect(await statusOf()).to.equal('DRAFT');
     await page.getByRole('cell', { name: 'Draft', exact: true }).waitFor();
     await change('Archive');
-    await notice(page, 'archived').getByRole('button', { name: 'Undo' }).click();
-    await notice(page, 'archived').waitFor({ state: 'detached' });
+    await notice(page, 'Archiving 1 article').getByRole('button', { name: 'Undo' }).click();
+    await notice(page, 'Archiving').waitFor({ state: 'detached' });
     expect(await statusOf()).to.equal('DRAFT');
+  });
+
+  it('before tags are deleted, which the console announces until it has happened, also on another page', async () => {
+    const name = unique('Tag ');
+    const tags = await Promise.all([aTag(api(), { name: `${name} 1` }), aTag(api(), { name: `${name} 2` })]);
+    const found = async () =>
+      (await api().get<{ total: number }>(`/tags?search=${encodeURIComponent(name)}`)).data.total;
+    const page = await stage.openLoggedIn(undefined, `/tags?search=${encodeURIComponent(name)}`);
+    await page.getByLabel('Select all').check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await notice(page, `Deleting ${tags.length} tags in 10 seconds`).waitFor();
+    expect(await found()).to.equal(2);
+    await page.getByRole('link', { name: 'Categories' }).click();
+    await notice(page, 'Deleting 2 tags').waitFor();
+    await notice(page, '2 tags were deleted.').waitFor();
+    expect(await found()).to.equal(0);
   });
 
   it('before a preview link is revoked, which is done after 10 seconds or at the log-out', async () => {
@@ -91,7 +108,7 @@ describe('Actions in the console can be undone', () => {
     await panel(page, 'Preview links').getByRole('button', { name: 'Revoke' }).waitFor();
     expect(await links()).to.equal(1);
     await revoke();
-    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await logOut(page);
     await page.getByLabel('Username or e-mail').waitFor();
     expect(await links()).to.equal(0);
   });
@@ -114,7 +131,7 @@ describe('Actions in the console can be undone', () => {
     expect(await linked()).to.equal(1);
     await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
     await unlink.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await logOut(page);
     await page.getByLabel('Username or e-mail').waitFor();
     expect(await linked()).to.equal(0);
   });

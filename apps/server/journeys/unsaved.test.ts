@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { aMenu, aRole } from '../test/support/builders.ts';
-import { fillLogIn, heading, logIn, notice, openScreen, panel } from '../test/support/console.ts';
+import { fillLogIn, heading, logIn, logOut, notice, openScreen, panel } from '../test/support/console.ts';
 import { aPerson, anAdministrator, unique } from '../test/support/service.ts';
 import { settled } from './support/screens.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
@@ -31,7 +31,7 @@ describe('Unsaved changes in the console', () => {
     await page.goBack();
     await keepEditing(page);
     expect(new URL(page.url()).pathname).to.equal(`/admin/users/${person.id}`);
-    await page.getByRole('button', { name: 'Log out' }).click();
+    await logOut(page);
     await keepEditing(page);
     expect(await nickname.inputValue()).to.equal('not saved');
 
@@ -117,7 +117,7 @@ describe('Unsaved changes in the console', () => {
     const second = await visit.openTab();
     await second.goto('/admin/account');
     await heading(second, 'My account').waitFor();
-    await second.getByRole('button', { name: 'Log out', exact: true }).click();
+    await logOut(second);
     const dialog = first.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.getByText('You logged out in another tab.').waitFor();
     await fillLogIn(first, person);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { openAccountMenu } from '../test/support/console.ts';
 import { administrator, unique } from '../test/support/service.ts';
 import { goTo } from './support/screens.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
@@ -81,6 +82,7 @@ describe('Texts of people that are written from right to left', () => {
   it('keep the names of built-in roles and menus in the language of the reader', async () => {
     const page = await stage.openLoggedIn(undefined, '/roles');
     await page.getByRole('link', { name: 'Administrator' }).waitFor();
+    await openAccountMenu(page);
     await page.getByLabel('Language').selectOption('zh');
     await page.getByRole('link', { name: '管理员' }).waitFor();
     await goTo(page, '/menus');

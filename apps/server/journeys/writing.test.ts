@@ -118,6 +118,39 @@ describe('Writing in the console', () => {
     expect((await stored()).contentMd).to.equal('[word](https://example.com)');
   });
 
+  it('keeps the marker of an empty line, and types over what is selected without an inline style', async () => {
+    const { page, stored } = await open('**strong** and *weak*');
+    const toolbar = page.getByRole('group', { name: 'Formatting' });
+    await editorOf(page).click();
+    const lines: string[] = [];
+    const markers: readonly (readonly [string, string])[] = [
+      ['Heading', '## '],
+      ['List', '- '],
+      ['Numbers', '1. '],
+      ['Tasks', '- [ ] '],
+      ['Quote', '> '],
+    ];
+    for (const [name, marker] of markers) {
+      await page.keyboard.press('Control+End');
+      await page.keyboard.press('Shift+Enter');
+      await page.keyboard.press('Shift+Enter');
+      await toolbar.getByRole('button', { name, exact: true }).click();
+      await page.keyboard.type('typed');
+      lines.push(`${marker}typed`);
+    }
+    await page.keyboard.press('Control+Home');
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.type('over');
+    await page.keyboard.press('Control+Shift+End');
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.keyboard.type('x');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+s');
+    await notice(page, 'Saved.').waitFor();
+    const { contentMd } = await stored();
+    expect(contentMd.split('\n').filter((line) => line !== '')).to.deep.equal(['overng** and *weak*', ...lines]);
+  });
+
   it('pastes a table as a Markdown table', async () => {
     const { page, stored } = await open('');
     await editorOf(page).click();

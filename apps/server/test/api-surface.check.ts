@@ -7,7 +7,7 @@ import { compileDocExamples, docExamplesIn, outputsOf, unexplainedNames } from '
 import { entryPoints, internalEntryPoints, type EntryPoint } from './support/exported-names.ts';
 import { exampleOf, onOneLine, promisedBy, publicFolders } from './support/readmes.ts';
 
-const surfaceFile = join(root, 'docs/engineering/api-surface.txt');
+const surfaceFile = join(root, 'docs/reference/api-surface.txt');
 
 const introduction = `Every name that the packages export, by entry point. A change of this file is a change for programs that use the packages,
 so it needs a line in CHANGELOG.md. After such a change, run: npm run generate
@@ -23,7 +23,7 @@ describe('The packages', () => {
     entries = await entryPoints();
   });
 
-  it('export exactly the names in docs/engineering/api-surface.txt', async () => {
+  it('export exactly the names in docs/reference/api-surface.txt', async () => {
     const text = introduction + entries.map(sectionOf).join('');
     if (env['WRITE_API_SURFACE'] !== undefined) await writeFile(surfaceFile, text);
     const listed = new Set((await readFile(surfaceFile, 'utf8')).split('\n'));

@@ -11,17 +11,17 @@ const header = '| Variable | Default | Meaning |\n| --- | --- | --- |\n';
 /** The table of variables in a document. */
 const table = /\| Variable +\| Default +\| Meaning +\|\n(?:\|.*\n)+/;
 
-/** The documents that describe the variables, and what stands before each name there. */
-const documents: readonly (readonly [path: string, variables: Variables, prefix: string])[] = [
-  ['docs/configuration.md', variables, ''],
-  ['docs/identity.md', providerVariables, 'OIDC_<KEY>_'],
+/** The documents that describe the variables, and what stands there before each name and each link. */
+const documents: readonly (readonly [path: string, variables: Variables, prefix: string, docs: string])[] = [
+  ['docs/reference/configuration.md', variables, '', '../'],
+  ['docs/identity.md', providerVariables, 'OIDC_<KEY>_', ''],
 ];
 
-const rowsOf = (described: Variables, prefix: string): string =>
+const rowsOf = (described: Variables, prefix: string, docs: string): string =>
   Object.values(described)
     .map(({ name, needs, help, ...variable }: Variable) => {
       const condition = needs === undefined ? '' : `; needs ${needs.names.map((each) => `\`${each}\``).join(' and ')}`;
-      return `| \`${prefix}${name}\` | ${defaultOf(variable)} | ${help.replaceAll('](docs/', '](')}${condition} |\n`;
+      return `| \`${prefix}${name}\` | ${defaultOf(variable)} | ${help.replaceAll('](docs/', `](${docs}`)}${condition} |\n`;
     })
     .join('');
 
@@ -33,11 +33,11 @@ function defaultOf(variable: Omit<Variable, 'name' | 'help'>): string {
 }
 
 describe('The tables of variables in the documentation', () => {
-  for (const [path, described, prefix] of documents) {
+  for (const [path, described, prefix, docs] of documents) {
     it(`are up to date in ${path}; npm run generate writes them`, () => {
       const file = join(root, path);
       const text = readFileSync(file, 'utf8');
-      const expected = text.replace(table, () => header + rowsOf(described, prefix));
+      const expected = text.replace(table, () => header + rowsOf(described, prefix, docs));
       if (process.env['WRITE_REFERENCE'] === undefined) expect(text).to.equal(expected);
       else writeFileSync(file, expected);
     });

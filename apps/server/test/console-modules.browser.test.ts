@@ -7,7 +7,7 @@ import { root } from './architecture/files.ts';
 import { ownLabels } from './exercise/own-labels.ts';
 import { aRole } from './support/builders.ts';
 import { openMonitoredTab, type MonitoredTab } from './support/browser.ts';
-import { heading, logIn, notice, openScreen, panel } from './support/console.ts';
+import { heading, logIn, notice, openAccountMenu, openScreen, panel } from './support/console.ts';
 import { describeInBrowser } from './support/requirements.ts';
 import { administrator, aPerson, aUserWithRoles, startService, type Service } from './support/service.ts';
 
@@ -234,6 +234,7 @@ describeInBrowser('The console screens of modules', (browser) => {
     await page.getByLabel('Name').fill('<b>Ada</b>');
     await page.getByRole('button', { name: 'Greet' }).click();
     await page.getByRole('status').getByText('Hello, <b>Ada</b>.').waitFor();
+    await openAccountMenu(page);
     await page.getByLabel('Language').selectOption('zh');
     await page.getByRole('heading', { name: '问候', level: 1 }).waitFor();
 

@@ -14,7 +14,7 @@ const readmesBelow = (folder: string): readonly string[] =>
     .map((name) => `${folder}/${name}/README.md`)
     .filter((path) => existsSync(join(root, path)));
 
-const folders = ['.', 'docs', 'docs/adr', 'docs/engineering', 'docs/front-ends', 'docs/guides', 'docs/reference'];
+const folders = ['.', 'docs', 'docs/adr', 'docs/front-ends', 'docs/guides', 'docs/reference'];
 const pages = [...folders.flatMap(markdownIn), ...readmesBelow('packages'), ...readmesBelow('apps')];
 
 /** Returns a document without its code, in which brackets are no links. */
@@ -60,9 +60,9 @@ describe('The links of the documentation', () => {
 });
 
 describe('The pages of the documentation', () => {
-  it('have a place in the sidebar of the site, except records and reports', () => {
+  it('have a place in the sidebar of the site, except records', () => {
     const table = ['sections', 'guides'].map((name) => read(`apps/docs/.vitepress/${name}.ts`)).join('\n');
-    const placed = (page: string) => table.includes(`'${page}'`) || /^docs\/(?:adr|engineering|reference)\//.test(page);
+    const placed = (page: string) => table.includes(`'${page}'`) || /^docs\/(?:adr|reference)\//.test(page);
     expect(pages.filter((page) => page.startsWith('docs/') && !placed(page))).to.deep.equal([]);
   });
 });

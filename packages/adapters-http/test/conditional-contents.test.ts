@@ -7,7 +7,7 @@ import type { Role } from '@portcullis/domain/internal/role';
 import { contentAttributes } from '@portcullis/application/internal/contents/content-reach';
 import { aCategory, aContent, anActor, aRole, aTag } from '@portcullis/testing/internal/builders';
 import { given, givenContentPermissions } from '@portcullis/testing/internal/given';
-import { Choices } from '@portcullis/testing/internal/random-access';
+import { Choices } from '@portcullis/testing/internal/contracts/random-access';
 import { createPreviewLink } from '@portcullis/application/internal/contents/preview-links';
 import { saveWorkingCopy } from '@portcullis/application/internal/contents/working-copies';
 import { expect } from 'chai';

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { compareExplanations, type AccessStore } from '@portcullis/testing/internal/compare-explanations';
-import { compareFilters } from '@portcullis/testing/internal/compare-filters';
-import { compareWhatIf, type WhatIfStore } from '@portcullis/testing/internal/compare-what-if';
+import { compareExplanations, type AccessStore } from './support/compare-explanations.ts';
+import { compareFilters } from './support/compare-filters.ts';
+import { compareWhatIf, type WhatIfStore } from './support/compare-what-if.ts';
 import { size } from '@portcullis/testing/internal/full-size';
 import { given } from '@portcullis/testing/internal/given';
-import { Choices, randomAccess, randomChange, randomRequirement } from '@portcullis/testing/internal/random-access';
+import {
+  Choices,
+  randomAccess,
+  randomChange,
+  randomRequirement,
+} from '@portcullis/testing/internal/contracts/random-access';
 import { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { isId, type Id } from '@portcullis/domain';
 import { expect } from 'chai';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Choices } from '@portcullis/testing/internal/random-access';
+import { Choices } from '@portcullis/testing/internal/contracts/random-access';
 import {
   randomAttributes,
   randomCategories,
@@ -8,7 +8,7 @@ import {
   randomPathOf,
   randomResource,
   type RandomResource,
-} from '@portcullis/testing/internal/random-conditions';
+} from '@portcullis/testing/internal/contracts/random-conditions';
 import { nodeOf, type Condition } from '@portcullis/domain/internal/condition';
 import { evaluateCondition, type Truth } from '@portcullis/domain/internal/evaluate-condition';
 import { resolveCondition } from '@portcullis/domain/internal/simplify-condition';

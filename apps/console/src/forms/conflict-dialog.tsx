@@ -59,6 +59,8 @@ export interface Conflict {
    * Who has changed the resource, and which fields were changed. Undefined if the service has not rejected a request.
    */
   readonly refused: VersionConflict | undefined;
+  /** The name of who has changed the resource; undefined if it is not known, or only by `refused`. */
+  readonly by: string | undefined;
   /** @param decision undefined if the person continues to edit */
   readonly decide: (decision: Decision | undefined) => void;
 }
@@ -74,9 +76,7 @@ function FieldChoice({ conflict: { field, label, mine, theirs, isMine }, isKept,
   const radio = (keeps: boolean) => (
     <label class="check">
       <input type="radio" name={`conflict-${field}`} checked={isKept === keeps} onChange={() => onChoose(keeps)} />
-      <span class={keeps ? 'conflict-mine' : 'conflict-theirs'}>
-        {keeps ? `+ ${text.keepMine}` : `− ${text.takeTheirs}`}
-      </span>
+      <span class={keeps ? 'version-mine' : 'version-theirs'}>{keeps ? text.keepMine : text.takeTheirs}</span>
     </label>
   );
   return (
@@ -87,7 +87,7 @@ function FieldChoice({ conflict: { field, label, mine, theirs, isMine }, isKept,
         {radio(false)}
         {isMine ? undefined : <span class="hint">{text.onlyTheirs}</span>}
       </div>
-      <TextDifference before={theirs} after={mine} label={label} />
+      <TextDifference before={theirs} after={mine} label={label} areVersions />
     </fieldset>
   );
 }
@@ -138,7 +138,8 @@ const ownPlaces = (places: readonly Place[]): ReadonlySet<number> =>
   new Set(places.flatMap((place, index) => (place.kind === 'choice' && place.isMine ? [index] : [])));
 
 /** Shows the fields that differ because two people edited the resource. The person chooses a value for each field. */
-export function ConflictDialog({ conflict: { fields, storedAt, refused, decide } }: { readonly conflict: Conflict }) {
+export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
+  const { fields, storedAt, refused, by, decide } = conflict;
   const text = texts().common;
   const [ofMine, setOfMine] = useState<ReadonlySet<string>>(
     new Set(fields.filter(({ isMine }) => isMine).map(({ field }) => field)),
@@ -158,10 +159,10 @@ export function ConflictDialog({ conflict: { fields, storedAt, refused, decide }
       <p>{text.conflictHint}</p>
       <p class="quiet">
         {text.storedAt} <Time value={storedAt} />
-        {typeof refused?.updatedBy === 'string' ? (
+        {by !== undefined || typeof refused?.updatedBy === 'string' ? (
           <>
             {' '}
-            {text.storedBy} <AccountName id={refused.updatedBy} />
+            {text.storedBy} {by ?? <AccountName id={refused?.updatedBy ?? ''} />}
           </>
         ) : undefined}
       </p>

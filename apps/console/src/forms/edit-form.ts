@@ -1,8 +1,8 @@
 import { ifVersion, versionConflictOf } from '@portcullis/client';
 import { signal, type Signal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useContext, useEffect, useMemo } from 'preact/hooks';
 import { texts } from '../language/language.ts';
-import { InvalidInput } from '../parts/load.tsx';
+import { InvalidInput, shownUpdate, type TakenUpdate } from '../parts/load.tsx';
 import { notify, notifyWithUndo } from '../parts/notices.tsx';
 import type { Conflict, Decision } from './conflict-dialog.tsx';
 import { conflictsBetween, mergeValues } from './conflict.ts';
@@ -25,6 +25,8 @@ interface Versions<Values extends object> {
   readonly updatedAt: string;
   /** The conflict for which the service rejected `mine`; undefined if `mine` has not been sent. */
   readonly refused: VersionConflict | undefined;
+  /** The name of the other person; undefined if it is not known. */
+  readonly by?: string | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ interface Versions<Values extends object> {
  */
 export async function resolveConflict<Values extends object>(
   { form, conflict }: Conflicting<Values>,
-  { base, mine, theirs, updatedAt: storedAt, refused }: Versions<Values>,
+  { base, mine, theirs, updatedAt: storedAt, refused, by }: Versions<Values>,
 ): Promise<Values> {
   // The person is asked only about values that have a field in the form. The parent of a tree node, for example, has no
   // field.
@@ -47,7 +49,7 @@ export async function resolveConflict<Values extends object>(
   });
   if (fields.length === 0) return mergeValues(mine, theirs, new Set(form.fieldTexts.keys()));
   const decision = await new Promise<Decision | undefined>((decide) => {
-    conflict.value = { fields, storedAt, refused, decide };
+    conflict.value = { fields, storedAt, refused, by, decide };
   });
   conflict.value = undefined;
   if (decision === undefined) throw new InvalidInput(undefined, texts().common.notSaved);
@@ -96,10 +98,16 @@ interface EditOptions<Stored extends Versioned, Values extends object, Body exte
 /** Maximum number of attempts to save. An attempt fails if somebody else has saved since the values were read. */
 const attempts = 5;
 
+interface EditForm<Values extends object> {
+  readonly form: Form<Values>;
+  /** If there are unsaved values of an earlier version, asks at once which values to save. */
+  readonly merge: (update: TakenUpdate) => Promise<void>;
+}
+
 function createEditForm<Stored extends Versioned, Values extends object, Body extends object>(
   options: EditOptions<Stored, Values, Body>,
   key: string,
-): Form<Values> {
+): EditForm<Values> {
   const { stored, read, valuesOf, bodyOf, write, onSaved, undo, ...others } = options;
   let { version } = stored;
   const conflict = signal<Conflict | undefined>(undefined);
@@ -156,14 +164,36 @@ function createEditForm<Stored extends Versioned, Values extends object, Body ex
     });
   }
 
-  return form;
+  async function merge({ by }: TakenUpdate): Promise<void> {
+    const restored = form.restored.value;
+    if (restored === undefined || restored.version === stored.version) return;
+    const { updatedAt } = stored;
+    const theirs = valuesOf(stored);
+    const versions = { base: restored.base, mine: restored.values, theirs, updatedAt, refused: undefined, by };
+    try {
+      const merged = await resolveConflict({ form, conflict }, versions);
+      form.reset(theirs);
+      form.set(merged);
+      await form.submit();
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+    }
+  }
+
+  return { form, merge };
 }
 
 /**
  * Creates the form of a stored resource. If somebody else has changed the resource meanwhile, the person sees both
- * versions and chooses one for each field. A new form is created when `key` changes.
+ * versions and chooses one for each field: when the person saves, or asks to see the new state. A new form is created
+ * when `key` changes.
  */
 export const useEditForm = <Stored extends Versioned, Values extends object, Body extends object>(
   options: EditOptions<Stored, Values, Body>,
   key = '',
-): Form<Values> => useMemo(() => createEditForm(options, key), [key]);
+): Form<Values> => {
+  const { form, merge } = useMemo(() => createEditForm(options, key), [key]);
+  const update = useContext(shownUpdate);
+  useEffect(() => void (update && merge(update)), [form, update]);
+  return form;
+};

@@ -5,6 +5,7 @@ import { texts } from '../language/language.ts';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Button } from '../parts/elements.tsx';
 import { dismissSuccesses } from '../parts/notices.tsx';
+import { forgetSave, reportSave } from '../parts/save-state.ts';
 import { watchUnsaved } from '../parts/unsaved.ts';
 import { profile } from '../session/session.ts';
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx';
@@ -109,6 +110,7 @@ export function createForm<Values extends object>(options: FormOptions<Values>, 
     values.value = to;
     errors.value = { fields: {}, problem: undefined };
     restored.value = undefined;
+    forgetSave(values);
     if (draft !== undefined) dropDraft(draft);
   };
 
@@ -138,11 +140,14 @@ export function createForm<Values extends object>(options: FormOptions<Values>, 
     submit: async () => {
       if (isSaving.value) return;
       isSaving.value = true;
+      reportSave(values, 'saving');
       const sent = values.value;
       try {
         await options.save(sent, stored.value);
         if (values.value === sent) reset(sent);
+        reportSave(values, 'saved');
       } catch (error) {
+        reportSave(values, 'failed');
         dismissSuccesses();
         errors.value = formErrorsOf(error, shown, options.fieldsOfReasons);
       } finally {
@@ -202,6 +207,7 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
     });
   }
   const view = useRef<HTMLFormElement>(null);
+  useEffect(() => () => forgetSave(form.values), [form]);
   useEffect(() => {
     if (!form.isKept) return undefined;
     return watchUnsaved({ element: () => view.current, isChanged: form.isChanged, discard: () => form.reset() });

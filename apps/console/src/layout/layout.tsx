@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useErrorBoundary, useId, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useId, useRef, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { LogInForm } from '../log-in/log-in.tsx';
 import { StepUpDialog } from '../log-in/step-up-dialog.tsx';
@@ -14,10 +14,11 @@ import {
 } from '../navigation/screens.ts';
 import { ConfirmDialog, Dialog } from '../parts/actions.tsx';
 import { Brand } from '../parts/brand.tsx';
-import { Button, ScreenHead } from '../parts/elements.tsx';
+import { Button, ScreenHead, Time } from '../parts/elements.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { StatusRegion } from '../parts/notices.tsx';
+import { isConnected, lastSave } from '../parts/save-state.ts';
 import { Preferences } from '../parts/preferences.tsx';
 import { dropUnsaved } from '../parts/unsaved.ts';
 import { currentLocation, hrefOf } from '../routing/location.ts';
@@ -106,12 +107,59 @@ function Navigation({ isOpen }: { readonly isOpen: boolean }) {
           <NavigationList key={group} group={group} />
         ))}
       </div>
-      <div class="navigation-foot">
+    </nav>
+  );
+}
+
+/** The menu of the person: the own account, the preferences of this browser, and the log-out. */
+function AccountMenu() {
+  const text = texts().layout;
+  const menu = useRef<HTMLDivElement>(null);
+  const name = profile.value?.nickName ?? profile.value?.username ?? '';
+  useEffect(() => menu.current?.hidePopover(), [currentLocation.value.path]);
+  return (
+    <>
+      <button type="button" class="account" popovertarget="account-menu" aria-label={text.account({ name })}>
+        <bdi>{name}</bdi>
+      </button>
+      <div ref={menu} id="account-menu" class="account-menu" popover="auto">
+        <a href={hrefOf('/account')}>{texts().account.title}</a>
         <a href="/api/docs">{text.api}</a>
         <Preferences />
         <Button onClick={logOutIfAllowed}>{text.logOut}</Button>
       </div>
-    </nav>
+    </>
+  );
+}
+
+/** Brings the message about what was not saved into view. */
+const showProblem = (): void => {
+  document.querySelector('[aria-invalid="true"], .form-problem')?.scrollIntoView({ block: 'center' });
+};
+
+/** Says whether the service responds, and what became of the last save. */
+function StateLine() {
+  const text = texts().layout;
+  const save = lastSave.value;
+  const isBad = !isConnected.value || save?.kind === 'failed';
+  return (
+    <p class={isBad ? 'state-line is-bad' : 'state-line'} role="status">
+      {!isConnected.value ? text.offline : undefined}
+      {isConnected.value && save?.kind === 'saving' ? texts().common.saving : undefined}
+      {isConnected.value && save?.kind === 'saved' ? (
+        <>
+          {text.savedAt} <Time value={save.at} />
+        </>
+      ) : undefined}
+      {isConnected.value && save?.kind === 'failed' ? (
+        <>
+          {text.notSaved}{' '}
+          <Button kind="link" onClick={showProblem}>
+            {text.showProblem}
+          </Button>
+        </>
+      ) : undefined}
+    </p>
   );
 }
 
@@ -139,9 +187,8 @@ export function Layout() {
           <Brand />
         </a>
         <PaletteButton />
-        <a class="account" href={hrefOf('/account')} dir="auto">
-          {profile.value?.nickName ?? profile.value?.username}
-        </a>
+        <StateLine />
+        <AccountMenu />
       </header>
       <Navigation isOpen={isOpen} />
       <main id="content" tabIndex={-1}>

@@ -29,9 +29,10 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
   const close = async (): Promise<void> => {
     if (onClose !== undefined && (await discardUnsaved(element.current))) onClose();
   };
+  // A field with `autofocus` has the focus already when effects run.
+  const [opener] = useState(() => document.activeElement);
   useEffect(() => {
     const dialog = element.current;
-    const opener = document.activeElement;
     dialog?.showModal();
     return () => {
       dialog?.close();

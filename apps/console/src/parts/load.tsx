@@ -1,7 +1,7 @@
 import { PortcullisError } from '@portcullis/client';
 import { textOfReason } from '../language/service-messages.ts';
 import { texts } from '../language/language.ts';
-import { Fragment, type ComponentChildren } from 'preact';
+import { createContext, Fragment, type ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './elements.tsx';
 import { onReportedChange, type ReportedChange } from './reported-changes.ts';
@@ -50,7 +50,17 @@ export interface Loaded<Data> {
   readonly takeUpdate: () => void;
   /** Changes when newer data was taken. Forms that were created from the earlier data must then be created again. */
   readonly revision: number;
+  /** Who has changed the data that was taken last; undefined if none was taken. */
+  readonly taken: TakenUpdate | undefined;
 }
+
+/** An update that the person has asked to see. `by` is undefined if it is not known who made it. */
+export interface TakenUpdate {
+  readonly by: ReportedChange['by'];
+}
+
+/** The update that the surrounding part of the page shows. Forms in it show what conflicts with their unsaved values. */
+export const shownUpdate = createContext<TakenUpdate | undefined>(undefined);
 
 /** Data that is newer than what a page shows, and the name of who has changed it; undefined if this is not known. */
 interface Update<Data> {
@@ -79,6 +89,7 @@ export function useLoad<Data>(
   const [round, setRound] = useState(0);
   const [update, setUpdate] = useState<Update<Data> | undefined>(undefined);
   const [revision, setRevision] = useState(0);
+  const [taken, setTaken] = useState<TakenUpdate | undefined>(undefined);
   const latest = useRef({ data: state.data, load, isConcerned });
   latest.current = { data: state.data, load, isConcerned };
   const failures = useRef(0);
@@ -95,6 +106,7 @@ export function useLoad<Data>(
         if (controller.signal.aborted) return;
         failures.current = 0;
         setUpdate(undefined);
+        setTaken(undefined);
         setState({ data, isLoading: false });
       } catch (error) {
         if (!controller.signal.aborted) setState((before) => ({ ...before, error, isLoading: false }));
@@ -150,9 +162,11 @@ export function useLoad<Data>(
       if (update === undefined) return;
       setState({ data: update.data, isLoading: false });
       setRevision((number) => number + 1);
+      setTaken({ by: update.by });
       setUpdate(undefined);
     },
     revision,
+    taken,
   };
 }
 
@@ -203,8 +217,8 @@ export function Empty({
   const text = texts().common;
   return (
     <div class="state">
-      <p class="state-title">{text.empty}</p>
-      <p>{hint ?? text.emptyHint}</p>
+      <p class="state-title">{hint ?? text.empty}</p>
+      {hint === undefined ? <p>{text.emptyHint}</p> : undefined}
       {children}
     </div>
   );
@@ -254,7 +268,9 @@ export function LoadBoundary<Data>({
   return (
     <div aria-busy={of.isLoading} class={of.isLoading ? 'is-loading' : undefined}>
       {of.error === undefined ? undefined : <Failure error={of.error} onRetry={of.reload} />}
-      <Fragment key={of.revision}>{children(of.data)}</Fragment>
+      <shownUpdate.Provider value={of.taken}>
+        <Fragment key={of.revision}>{children(of.data)}</Fragment>
+      </shownUpdate.Provider>
       {of.update === undefined ? undefined : <UpdateNotice by={of.update.by} onTake={of.takeUpdate} />}
     </div>
   );

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { Button } from './elements.tsx';
 import { messageOf } from './load.tsx';
@@ -7,6 +8,8 @@ interface Notice {
   readonly id: number;
   readonly kind: 'success' | 'error';
   readonly text: string;
+  /** When what the text says will happen, in milliseconds of the clock. Without it, the text says what has happened. */
+  readonly at?: number;
   /** Called if the person presses the button that undoes what the notice says. */
   readonly undo?: () => unknown;
 }
@@ -67,8 +70,11 @@ export function notifyWithUndo(text: string, undo: () => Promise<unknown>): void
 interface Postponed {
   /** The ids of what will disappear. Lists hide them at once. */
   readonly ids: readonly string[];
-  /** What will be done, such as `3 articles are deleted.` */
-  readonly text: string;
+  /** What will be done, such as `Deleting 3 tags`. The notice counts the seconds until then. */
+  readonly doing: string;
+  /** What was done, such as `3 tags were deleted.` */
+  readonly done: string;
+  /** @returns false if not everything was done; the person then knows already why not */
   readonly action: () => Promise<unknown>;
 }
 
@@ -82,7 +88,7 @@ export const disappearing = signal<ReadonlySet<string>>(new Set());
  * Does something that cannot be undone after 10 seconds, unless the person presses the button of the notice before. The
  * browser asks before the page is closed in this time.
  */
-export function postpone({ ids, text, action }: Postponed): void {
+export function postpone({ ids, doing, done, action }: Postponed): void {
   const end = (): void => {
     clearTimeout(timer);
     dismiss(id);
@@ -94,7 +100,7 @@ export function postpone({ ids, text, action }: Postponed): void {
   const run = async (): Promise<void> => {
     end();
     try {
-      await action();
+      if ((await action()) !== false) notify(done);
     } catch (error) {
       notify(messageOf(error), 'error');
       showAgain();
@@ -103,7 +109,8 @@ export function postpone({ ids, text, action }: Postponed): void {
   const timer = setTimeout(() => void run(), undoMs);
   const id = show({
     kind: 'success',
-    text: `${text} ${texts().common.postponed}`,
+    text: doing,
+    at: Date.now() + undoMs,
     undo: () => {
       end();
       showAgain();
@@ -121,13 +128,31 @@ export const runPostponed = async (): Promise<void> => {
   await Promise.all([...postponed.values()].map((run) => run()));
 };
 
+/** Says what will happen in how many seconds. Screen readers announce only the first number. */
+function Countdown({ action, at }: { readonly action: string; readonly at: number }) {
+  const secondsLeft = (): number => Math.max(0, Math.ceil((at - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(secondsLeft);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsLeft()), 1000);
+    return () => clearInterval(timer);
+  }, [at]);
+  const { postponed: sentence } = texts().common;
+  return (
+    <>
+      <span class="visually-hidden">{sentence({ action, seconds: undoMs / 1000 })}</span>
+      <span aria-hidden="true">{sentence({ action, seconds })}</span>
+    </>
+  );
+}
+
 /** Shows the messages of `notify`, and the buttons that undo something. */
 export function StatusRegion() {
   return (
     <div class="notices" role="status" aria-live="polite">
-      {notices.value.map(({ id, kind, text, undo }) => (
+      {notices.value.map(({ id, kind, text, at, undo }) => (
         <p key={id} class={`notice notice-${kind}`}>
-          {text} {undo === undefined ? undefined : <Button onClick={undo}>{texts().common.undo}</Button>}
+          {at === undefined ? text : <Countdown action={text} at={at} />}{' '}
+          {undo === undefined ? undefined : <Button onClick={undo}>{texts().common.undo}</Button>}
         </p>
       ))}
     </div>

@@ -101,8 +101,8 @@ export function ComparisonSwitch() {
   );
 }
 
-function RowView({ kind, before, after }: Row) {
-  const { removed, added } = texts().common;
+function RowView({ kind, before, after, areVersions }: Row & { readonly areVersions: boolean }) {
+  const { removed, added, keepMine, takeTheirs } = texts().common;
   if (kind === 'note') return <p class="quiet">{before}</p>;
   if (kind === 'same')
     return (
@@ -116,7 +116,7 @@ function RowView({ kind, before, after }: Row) {
       <pre>
         {before === undefined ? undefined : (
           <del>
-            <span class="visually-hidden">{removed}: </span>
+            <span class="visually-hidden">{areVersions ? takeTheirs : removed}: </span>
             <bdi>{before}</bdi>
           </del>
         )}
@@ -124,7 +124,7 @@ function RowView({ kind, before, after }: Row) {
       <pre>
         {after === undefined ? undefined : (
           <ins>
-            <span class="visually-hidden">{added}: </span>
+            <span class="visually-hidden">{areVersions ? keepMine : added}: </span>
             <bdi>{after}</bdi>
           </ins>
         )}
@@ -133,11 +133,21 @@ function RowView({ kind, before, after }: Row) {
   );
 }
 
+interface ComparisonProps extends Pick<TextDifferenceProps, 'label' | 'areVersions'> {
+  readonly parts: readonly ShownPart[];
+}
+
 /** Shows the parts of two texts inline or side by side. */
-export const Comparison = ({ parts, label }: { readonly parts: readonly ShownPart[]; readonly label: string }) => (
-  <div class="differences text-difference" data-layout={layout()} role="region" aria-label={label} tabIndex={0}>
+export const Comparison = ({ parts, label, areVersions = false }: ComparisonProps) => (
+  <div
+    class={areVersions ? 'differences text-difference are-versions' : 'differences text-difference'}
+    data-layout={layout()}
+    role="region"
+    aria-label={label}
+    tabIndex={0}
+  >
     {comparisonRows(parts).map((row, index) => (
-      <RowView key={`${index} ${row.kind}`} {...row} />
+      <RowView key={`${index} ${row.kind}`} {...row} areVersions={areVersions} />
     ))}
   </div>
 );
@@ -146,10 +156,12 @@ interface TextDifferenceProps {
   readonly before: string;
   readonly after: string;
   readonly label: string;
+  /** True if the texts are the versions of two people, of whom neither has removed what the other has added. */
+  readonly areVersions?: boolean;
 }
 
 /** Shows the lines of two texts, and marks the lines that only one of the texts contains. */
-export function TextDifference({ before, after, label }: TextDifferenceProps) {
+export function TextDifference({ before, after, label, areVersions = false }: TextDifferenceProps) {
   const common = texts().common;
   const parts = useMemo(() => textDifference(before, after), [before, after]);
   const shown = parts.map(
@@ -158,5 +170,5 @@ export function TextDifference({ before, after, label }: TextDifferenceProps) {
         ? { kind: 'note', text: common.skippedLines({ count: lines.length }) }
         : { kind, text: lines.join('\n') || `(${common.emptyValue})` },
   );
-  return <Comparison parts={shown} label={label} />;
+  return <Comparison parts={shown} label={label} areVersions={areVersions} />;
 }

@@ -65,7 +65,12 @@ export function IdentityList({ identities, providers, unlink, onChanged }: Ident
   async function ask(send: (id: string) => Promise<unknown>, identity: Schemas['Identity']): Promise<void> {
     const title = text.unlinkTitle({ name: nameOf(identity) });
     if (!(await confirmFirst({ title, consequence: text.unlinkConsequence, action: text.unlink }))) return;
-    postpone({ ids: [identity.id], text: text.unlinked, action: () => send(identity.id).finally(onChanged) });
+    postpone({
+      ids: [identity.id],
+      doing: text.unlinking({ name: nameOf(identity) }),
+      done: text.unlinked,
+      action: () => send(identity.id).finally(onChanged),
+    });
   }
 
   const shown = identities.filter(({ id }) => !disappearing.value.has(id));

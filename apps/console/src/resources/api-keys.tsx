@@ -1,48 +1,100 @@
 import type { Schemas } from '@portcullis/client';
 import { createApiKeyBody } from '@portcullis/client/fields';
+import { contentPermissions } from '@portcullis/domain/internal/built-in';
 import { useState } from 'preact/hooks';
-import { CheckboxField, SelectField, TextArea, TextField } from '../forms/fields.tsx';
+import { CheckboxField, CheckboxGroup, SelectField, TextArea, TextField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
 import { localTimeOf, timeOf } from '../forms/local-time.ts';
 import { texts } from '../language/language.ts';
 import { attempt, CopyField, Dialog } from '../parts/actions.tsx';
 import { Button, Time, type Choice } from '../parts/elements.tsx';
+import { useLoad } from '../parts/load.tsx';
 import { notify } from '../parts/notices.tsx';
-import { api, can } from '../session/session.ts';
+import { api, can, profile } from '../session/session.ts';
 import { addContentPermissions } from './add-content-permissions.ts';
+import { permissionName } from './built-in-names.ts';
 
 type Key = Schemas['ApiKey'];
 
-const linesOf = (text: string): readonly string[] =>
+const linesOf = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-const valuesOf = (key: Key | undefined) => ({
+/** What a program usually needs, so that nobody has to know the codes. */
+const presets = {
+  read: { permissions: ['content.read-drafts'], readOnly: true },
+  write: { permissions: ['content.create', 'content.read-drafts', 'content.update'], readOnly: false },
+  publish: {
+    permissions: ['content.create', 'content.publish', 'content.read-drafts', 'content.update'],
+    readOnly: false,
+  },
+} as const satisfies Readonly<Record<string, Pick<KeyValues, 'permissions' | 'readOnly'>>>;
+
+/** The value of the field for the owner that creates a new service account. */
+const newRobot = 'new';
+
+interface KeyValues {
+  readonly ownerId: string;
+  readonly robotName: string;
+  readonly name: string;
+  readonly permissions: readonly string[];
+  readonly readOnly: boolean;
+  readonly allowedAddresses: string;
+  readonly expiresAt: string;
+}
+
+const valuesOf = (key: Key | undefined): KeyValues => ({
   ownerId: '',
+  robotName: '',
   name: key?.name ?? '',
-  permissions: key?.permissions.join('\n') ?? '',
+  permissions: key?.permissions ?? [],
   readOnly: key?.readOnly ?? false,
   allowedAddresses: key?.allowedAddresses.join('\n') ?? '',
   expiresAt: localTimeOf(key?.expiresAt ?? null),
 });
 
-function bodyOf({ name, permissions, readOnly, allowedAddresses, expiresAt }: ReturnType<typeof valuesOf>) {
+function bodyOf({ name, permissions, readOnly, allowedAddresses, expiresAt }: KeyValues) {
   const time = timeOf('expiresAt', expiresAt);
   return {
     name,
-    permissions: [...linesOf(permissions)],
+    permissions: [...permissions],
     readOnly,
-    allowedAddresses: [...linesOf(allowedAddresses)],
+    allowedAddresses: linesOf(allowedAddresses),
     ...(time !== null && { expiresAt: time }),
   };
+}
+
+/** Creates a service account with a role of its own that has these permissions. @returns the id of the account */
+async function createRobot(username: string, codes: readonly string[]): Promise<string> {
+  const all = Object.values(await api.get('/api/permissions/by-resource')).flat();
+  const code = `ROBOT_${username.toUpperCase().replaceAll(/[^A-Z0-9]/gu, '_')}`;
+  const role = await api.post('/api/roles', { body: { code, name: username } });
+  const permissionIds = all.filter((permission) => codes.includes(permission.code)).map(({ id }) => id);
+  await api.post('/api/roles/{roleId}/permissions', { params: { path: { roleId: role.id } }, body: { permissionIds } });
+  // The domain is reserved: no mail can be sent to it.
+  const body = { kind: 'SERVICE', username, email: `${username}@robots.invalid`, roleIds: [role.id] } as const;
+  return (await api.post('/api/users', { body: { ...body, roleIds: [...body.roleIds] } })).id;
+}
+
+/** Returns the permissions that a key can have, and those that it has. */
+function usePermissionChoices(chosen: readonly string[]): readonly Choice[] {
+  const loaded = useLoad(
+    async (signal) => Object.values(await api.get('/api/permissions/by-resource', { signal })).flat(),
+    [],
+  );
+  const names = new Map(
+    [...contentPermissions, ...(loaded.data ?? [])].map((each) => [each.code, permissionName(each)]),
+  );
+  const codes = [...new Set([...names.keys(), ...chosen])].toSorted();
+  return codes.map((code) => ({ value: code, label: `${names.get(code) ?? code} (${code})` }));
 }
 
 interface KeyFormProps {
   /** The key to change; undefined for a new one. */
   readonly stored?: Key;
-  /** The service accounts among which the person chooses the owner of a new key. */
+  /** The service accounts that can own a new key, besides the person and a new service account. */
   readonly owners?: readonly Choice[] | undefined;
   /** The service account that owns a new key. Without it and without `owners`, the person owns the key. */
   readonly ownerId?: string | undefined;
@@ -50,19 +102,19 @@ interface KeyFormProps {
   readonly onCancel: () => void;
 }
 
-function KeyForm({ stored, owners, ownerId: fixedOwner, onSaved, onCancel }: KeyFormProps) {
+export function KeyForm({ stored, owners, ownerId: fixedOwner, onSaved, onCancel }: KeyFormProps) {
   const text = texts().apiKeys;
   const form = useForm({
     limits: createApiKeyBody,
-    initial: { ...valuesOf(stored), ownerId: fixedOwner ?? owners?.[0]?.value ?? '' },
+    initial: { ...valuesOf(stored), ownerId: fixedOwner ?? '' },
     draft: `api-key ${stored?.id ?? ''} ${fixedOwner ?? ''}`,
     save: async (values) => {
       const body = bodyOf(values);
       if (can('createPermission')) await addContentPermissions(body.permissions);
       if (stored === undefined) {
-        const { ownerId } = values;
-        const owned = ownerId === '' ? body : { ...body, ownerId };
-        onSaved((await api.post('/api/api-keys', { body: owned })).key);
+        const isRobot = values.ownerId === newRobot;
+        const ownerId = isRobot ? await createRobot(values.robotName, body.permissions) : values.ownerId;
+        onSaved((await api.post('/api/api-keys', { body: { ...body, ...(ownerId !== '' && { ownerId }) } })).key);
         return;
       }
       await api.patch('/api/api-keys/{id}', { params: { path: { id: stored.id } }, body });
@@ -70,14 +122,38 @@ function KeyForm({ stored, owners, ownerId: fixedOwner, onSaved, onCancel }: Key
       onSaved(undefined);
     },
   });
+  const { permissions, ownerId } = form.values.value;
+  const choices = usePermissionChoices(permissions);
+  const me = { value: '', label: text.me({ name: profile.value?.username ?? '' }) };
   return (
     <FormView form={form} action={stored === undefined ? text.create : text.edit} onCancel={onCancel}>
-      <p class="hint">{text.createHint}</p>
       {owners === undefined ? undefined : (
-        <SelectField form={form} name="ownerId" label={text.owner} choices={owners} />
+        <SelectField
+          form={form}
+          name="ownerId"
+          label={text.owner}
+          choices={[me, ...owners, { value: newRobot, label: text.newRobot }]}
+        />
       )}
+      {ownerId === newRobot ? (
+        <TextField form={form} name="robotName" label={text.robotName} hint={text.robotHint} />
+      ) : undefined}
       <TextField form={form} name="name" label={text.name} hint={text.nameHint} autoFocus />
-      <TextArea form={form} name="permissions" label={text.permissions} hint={text.permissionsHint} rows={4} />
+      <div class="field" role="group" aria-label={text.presets.label}>
+        <span class="quiet">{text.presets.label}</span>{' '}
+        {(['read', 'write', 'publish'] as const).map((preset) => (
+          <Button key={preset} onClick={() => form.set(presets[preset])}>
+            {text.presets[preset]}
+          </Button>
+        ))}
+      </div>
+      <CheckboxGroup
+        form={form}
+        name="permissions"
+        label={text.permissions}
+        hint={`${text.permissionsHint} ${text.createHint}`}
+        choices={choices}
+      />
       <CheckboxField form={form} name="readOnly" label={text.readOnly} />
       <TextArea form={form} name="allowedAddresses" label={text.addresses} hint={text.addressesHint} rows={2} />
       <TextField form={form} name="expiresAt" label={text.expires} hint={text.expiresHint} kind="datetime-local" />
@@ -85,15 +161,33 @@ function KeyForm({ stored, owners, ownerId: fixedOwner, onSaved, onCancel }: Key
   );
 }
 
+/** Shows the text of a new key, which the service returns only once, and a command that uses it. */
+export function NewKey({ value, onDone }: { readonly value: string; readonly onDone: () => void }) {
+  const text = texts().apiKeys;
+  const command = `curl -H 'Authorization: Bearer ${value}' ${window.location.origin}/api/auth/operations`;
+  return (
+    <>
+      <p>{text.keyHint}</p>
+      <CopyField label={text.keyOf} value={value} />
+      <CopyField label={text.tryIt} value={command} hint={text.tryHint} />
+      <div class="form-actions">
+        <Button kind="main" onClick={onDone}>
+          {text.goOn}
+        </Button>
+      </div>
+    </>
+  );
+}
+
 type Step = { readonly kind: 'edit'; readonly stored?: Key } | { readonly kind: 'show'; readonly key: string };
 
-interface KeyDialogProps extends Pick<KeyFormProps, 'owners' | 'ownerId'> {
+interface KeyDialogProps extends Pick<KeyFormProps, 'ownerId'> {
   readonly first: Step;
   readonly onClose: () => void;
 }
 
 /** The dialog that creates or changes a key. It shows the text of a new key, which the service returns only once. */
-export function KeyDialog({ first, owners, ownerId, onClose }: KeyDialogProps) {
+export function KeyDialog({ first, ownerId, onClose }: KeyDialogProps) {
   const text = texts().apiKeys;
   const [step, setStep] = useState<Step>(first);
   if (step.kind === 'edit') {
@@ -101,19 +195,13 @@ export function KeyDialog({ first, owners, ownerId, onClose }: KeyDialogProps) {
     const onSaved = (key: string | undefined): void => (key === undefined ? onClose() : setStep({ kind: 'show', key }));
     return (
       <Dialog title={stored === undefined ? text.create : text.editOf({ name: stored.name })} onClose={onClose}>
-        <KeyForm {...(stored && { stored })} owners={owners} ownerId={ownerId} onSaved={onSaved} onCancel={onClose} />
+        <KeyForm {...(stored && { stored })} ownerId={ownerId} onSaved={onSaved} onCancel={onClose} />
       </Dialog>
     );
   }
   return (
     <Dialog title={text.keyOf} onClose={onClose}>
-      <p>{text.keyHint}</p>
-      <CopyField label={text.keyOf} value={step.key} />
-      <div class="form-actions">
-        <Button kind="main" onClick={onClose}>
-          {text.goOn}
-        </Button>
-      </div>
+      <NewKey value={step.key} onDone={onClose} />
     </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from '@portcullis/client';
 import { signal } from '@preact/signals';
 import { reportChange, type ReportedChange } from '../parts/reported-changes.ts';
+import { isConnected } from '../parts/save-state.ts';
 import { runPostponed } from '../parts/notices.tsx';
 import { discardUnsaved, hasUnsaved } from '../parts/unsaved.ts';
 import { usePasskey } from './passkeys.ts';
@@ -62,9 +63,22 @@ const tokens = sharedTokens({
   },
 });
 
+/** Sends a request, and remembers whether the service has responded. */
+async function fetchWatched(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request);
+    isConnected.value = true;
+    return response;
+  } catch (error) {
+    if (!request.signal.aborted) isConnected.value = false;
+    throw error;
+  }
+}
+
 /** The client of the service's HTTP API. */
 export const api: Client = createClient({
   tokens,
+  fetch: fetchWatched,
   onStepUpRequired: requestStepUp,
   onSessionEnded: () => {
     sessionState.value = profile.value === undefined ? 'out' : 'ended';

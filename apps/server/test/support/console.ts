@@ -40,3 +40,13 @@ export const openScreen = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name, exact: true }).click();
   await heading(page, name).waitFor();
 };
+
+/** Opens the menu of the account in the header, unless it is open. */
+export async function openAccountMenu(page: Page): Promise<void> {
+  if (!(await page.locator('#account-menu').isVisible())) await page.locator('header.top .account').click();
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await openAccountMenu(page);
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+}

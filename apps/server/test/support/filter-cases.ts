@@ -2,13 +2,13 @@ import { compileFilter, filterPredicate, type FilterColumn, type FilterOptions }
 import { comparison, type Condition } from '@portcullis/domain/internal/condition';
 import { operatorOf, operators, type OperatorName } from '@portcullis/domain/internal/condition-operators';
 import { permits } from '@portcullis/domain/internal/evaluate-condition';
-import type { Choices } from '@portcullis/testing/internal/random-access';
+import type { Choices } from '@portcullis/testing/internal/contracts/random-access';
 import {
   randomAttributes,
   randomCondition,
   randomPathOf,
   randomResource,
-} from '@portcullis/testing/internal/random-conditions';
+} from '@portcullis/testing/internal/contracts/random-conditions';
 
 type Row = Readonly<Record<string, unknown>> & Parameters<ReturnType<typeof filterPredicate>>[0];
 

@@ -174,7 +174,7 @@ export const referencePages = async (): Promise<Readonly<Record<string, string>>
   ),
   'commands.md': pageOf(
     'Commands',
-    'In a clone of the repository, write `npm run -s portcullis --` instead of `portcullis`. [Configuration](../configuration.md) lists the variables.',
+    'In a clone of the repository, write `npm run -s portcullis --` instead of `portcullis`. [Configuration](configuration.md) lists the variables.',
     await commands(),
   ),
   'errors.md': pageOf(

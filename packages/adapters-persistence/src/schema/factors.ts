@@ -1,4 +1,4 @@
-/** Second factors, passkeys among them, and their recovery codes (ADR 109). */
+/** Second factors, passkeys among them, and their recovery codes. */
 export const factors = `
 -- Apps have a sealed secret and the last used time step, passkeys have the columns from name on.
 CREATE TABLE factors (

@@ -1,6 +1,6 @@
 import { timestamps } from './shared/columns.ts';
 
-/** The revisions of contents (ADR 78), their working copies, and links to previews of them (ADR 79). */
+/** The revisions of contents, their working copies (ADR 78), and links to previews of them. */
 export const revisions = `
 -- Equal texts of a content are stored once.
 CREATE TABLE content_texts (

@@ -30,7 +30,7 @@ CREATE TABLE login_challenges (
 CREATE INDEX login_challenges_user ON login_challenges (user_id);
 CREATE INDEX login_challenges_expires ON login_challenges (expires_at);
 
--- With a setup link, the first administrator chooses a user name and a password (ADR 69).
+-- With a setup link, the first administrator chooses a user name and a password.
 CREATE TABLE setup_links (
   user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
   token_hash text NOT NULL,

@@ -51,7 +51,7 @@ ${countVersions('users', ['password_hash', 'password_resets', 'email_key', 'user
 `;
 
 const aboutAccounts = `
--- Accounts that registered themselves and that neither an administrator nor a verified address has confirmed (ADR 113).
+-- Accounts that registered themselves and that neither an administrator nor a verified address has confirmed (ADR 88).
 CREATE TABLE unconfirmed_accounts (user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE);
 
 -- The declarations of user attributes, which are one row.

@@ -7,7 +7,11 @@ import { createTags, deleteTag } from '../../src/tags/tags.ts';
 import { aCategory, aMediaFile, anActor, aUser } from '@portcullis/testing/internal/builders';
 import { given } from '@portcullis/testing/internal/given';
 import { refusalOf } from '@portcullis/testing/internal/refusal-of';
-import { editorTypesOfHistories, restoreHistory, type HistoryStep } from '@portcullis/testing/internal/restore-history';
+import {
+  editorTypesOfHistories,
+  restoreHistory,
+  type HistoryStep,
+} from '@portcullis/testing/internal/contracts/restore-history';
 import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 const body = fc.option(fc.string({ unit: 'binary', maxLength: 20 }), { nil: null });

@@ -7,7 +7,7 @@ import { contentAttributes } from '@portcullis/application/internal/contents/con
 import { isReached } from '@portcullis/application/internal/reach';
 import { aCategory, aContent, anApiKey, anId, aPermission, aRole, aSession, aTag, aUser, unique } from '../builders.ts';
 import { given, givenContentPermissions } from '../given.ts';
-import { Choices } from '../random-access.ts';
+import { Choices } from './random-access.ts';
 import type { OpenStore } from './store.ts';
 
 const owners: Condition = { attr: 'resource.authorId', eq: { ref: 'subject.id' } };

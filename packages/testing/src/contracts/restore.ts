@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { aCategory, aTag, aUser } from '../builders.ts';
 import { given } from '../given.ts';
-import { editorTypesOfHistories, restoreHistory, type HistoryStep } from '../restore-history.ts';
+import { editorTypesOfHistories, restoreHistory, type HistoryStep } from './restore-history.ts';
 import type { OpenStore } from './store.ts';
 
 const histories = 8;

@@ -2,12 +2,12 @@ import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { Button, ScreenHead } from '../../parts/elements.tsx';
+import { Panel, ScreenHead } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
-import { useLoad } from '../../parts/load.tsx';
+import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
-import { KeyActions, KeyDialog, KeyTimes } from '../../resources/api-keys.tsx';
-import { hrefOf } from '../../routing/location.ts';
+import { KeyActions, KeyForm, KeyTimes, NewKey } from '../../resources/api-keys.tsx';
+import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 
 type Key = Schemas['ApiKey'];
@@ -53,30 +53,17 @@ const columns = (onChanged: () => void) => (): readonly Column<Key, (typeof sort
 /** The keys of all service accounts. */
 export function ApiKeys({ title }: ScreenProps) {
   const text = texts().apiKeys;
-  const [isCreating, setCreating] = useState(false);
   const keys = useList({ filters: [], sorts, kind: 'apiKey' }, (query, _filters, signal) =>
     api.get('/api/api-keys', { params: { query: { ...query, ownerKind: 'SERVICE' } }, signal }),
   );
-  const accounts = useLoad(
-    async (signal) =>
-      can('listUsers')
-        ? (await api.get('/api/users', { params: { query: { kind: 'SERVICE', pageSize: 100 } }, signal })).items
-        : [],
-    [],
-  );
-  const owners = (accounts.data ?? []).map(({ id, username }) => ({ value: id, label: username }));
-  const close = (): void => {
-    setCreating(false);
-    keys.reload();
-  };
   return (
     <>
       <ScreenHead title={title}>
-        {owners.length === 0 ? undefined : (
-          <Button kind="main" onClick={() => setCreating(true)}>
+        {can('createApiKey') ? (
+          <a class="button button-main" href={hrefOf('/api-keys/new')}>
             {text.create}
-          </Button>
-        )}
+          </a>
+        ) : undefined}
       </ScreenHead>
       <p class="hint">{text.ofServices}</p>
       <ListView
@@ -86,7 +73,37 @@ export function ApiKeys({ title }: ScreenProps) {
         searchIn={text.searchIn}
         emptyHint={text.none}
       />
-      {isCreating ? <KeyDialog first={{ kind: 'edit' }} owners={owners} onClose={close} /> : undefined}
+    </>
+  );
+}
+
+/** The page that creates a key: for the person, for a service account, or for a new one. */
+export function CreateApiKey({ up }: ScreenProps) {
+  const text = texts().apiKeys;
+  const [created, setCreated] = useState<string | undefined>(undefined);
+  const accounts = useLoad(async (signal) => {
+    const query = { kind: 'SERVICE', pageSize: 100 } as const;
+    return (await api.get('/api/users', { params: { query }, signal })).items;
+  }, []);
+  const leave = (): void => go('/api-keys', { replace: true });
+  return (
+    <>
+      <ScreenHead title={text.create} up={up} />
+      <Panel title={created === undefined ? text.create : text.keyOf}>
+        <LoadBoundary of={accounts}>
+          {(found) =>
+            created === undefined ? (
+              <KeyForm
+                owners={found.map(({ id, username }) => ({ value: id, label: username }))}
+                onSaved={setCreated}
+                onCancel={leave}
+              />
+            ) : (
+              <NewKey value={created} onDone={leave} />
+            )
+          }
+        </LoadBoundary>
+      </Panel>
     </>
   );
 }

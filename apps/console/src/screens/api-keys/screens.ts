@@ -11,4 +11,9 @@ export const apiKeyScreens: readonly Screen[] = [
     anyOf: ['createUser'],
     load: async () => (await import('./api-keys.tsx')).ApiKeys,
   },
+  {
+    path: '/api-keys/new',
+    anyOf: ['createUser'],
+    load: async () => (await import('./api-keys.tsx')).CreateApiKey,
+  },
 ];

@@ -95,6 +95,8 @@ export function ContentEditor({ content: loaded, references, draft, up }: Conten
   const isKept = useKeptDraft(editing);
   const { form, content, names, theirs, isChanged, restoredAt } = editing;
   const stored = content.value;
+  const { fields, problem } = form.errors.value;
+  const hasFailed = problem !== undefined || Object.keys(fields).length > 0;
   const formId = useId();
   const [isScheduling, setScheduling] = useState(false);
 
@@ -109,7 +111,7 @@ export function ContentEditor({ content: loaded, references, draft, up }: Conten
     <div class="content-editor" onKeyDown={saveByKey}>
       <ScreenHead title={stored?.title ?? text.create} up={up}>
         <span class="save-state" role="status">
-          {isChanged.value ? text.unsaved : stored === undefined ? '' : text.allSaved}
+          {hasFailed ? text.notSaved : isChanged.value ? text.unsaved : stored === undefined ? '' : text.allSaved}
           {isKept ? undefined : <strong> {text.cannotKeep}</strong>}
         </span>
         {isReadOnly ? undefined : (
@@ -154,6 +156,7 @@ export function ContentEditor({ content: loaded, references, draft, up }: Conten
         <Dialog title={texts().editorial.schedule} onClose={() => setScheduling(false)}>
           <ScheduleForm
             content={stored}
+            onCancel={() => setScheduling(false)}
             onChanged={(changed) => {
               editing.onMoved(changed);
               setScheduling(false);

@@ -53,13 +53,14 @@ export function ContentFacts({ content, hasDraft }: ContentFactsProps) {
 interface ScheduleFormProps {
   readonly content: Schemas['Content'];
   readonly onChanged: (content: Schemas['Content']) => void;
+  readonly onCancel: () => void;
 }
 
 /**
  * The form that schedules when a content is published and unpublished. For a published content, only the time of
  * unpublishing can be set.
  */
-export function ScheduleForm({ content, onChanged }: ScheduleFormProps) {
+export function ScheduleForm({ content, onChanged, onCancel }: ScheduleFormProps) {
   const text = texts().editorial;
   const { id, version, status, publishAt, unpublishAt } = content;
   const path = { id };
@@ -100,6 +101,7 @@ export function ScheduleForm({ content, onChanged }: ScheduleFormProps) {
     <FormView
       form={form}
       action={text.setSchedule}
+      onCancel={onCancel}
       note={
         (publishAt === null && unpublishAt === null) || !can('unscheduleContent') ? undefined : (
           <Button onClick={clear}>{text.clearSchedule}</Button>
@@ -107,10 +109,8 @@ export function ScheduleForm({ content, onChanged }: ScheduleFormProps) {
       }
     >
       <p class="hint">{text.scheduleHint({ zone: timeZone() })}</p>
-      <div class="field-row">
-        {status === 'PUBLISHED' ? undefined : <TextField form={form} name="publishAt" label={text.publishAt} />}
-        <TextField form={form} name="unpublishAt" label={text.unpublishAt} />
-      </div>
+      {status === 'PUBLISHED' ? undefined : <TextField form={form} name="publishAt" label={text.publishAt} />}
+      <TextField form={form} name="unpublishAt" label={text.unpublishAt} />
     </FormView>
   );
 }
@@ -175,7 +175,8 @@ export function PreviewLinks({ contentId }: { readonly contentId: string }) {
     setToken(undefined);
     postpone({
       ids: [linkId],
-      text: text.revoked,
+      doing: text.revoking,
+      done: text.revoked,
       action: () => api.delete('/api/contents/{id}/preview-links/{linkId}', { params: { path: { ...path, linkId } } }),
     });
   }

@@ -200,7 +200,12 @@ function BatchActions({ items, onDone }: BatchActionsProps) {
       setBusy(false);
       return;
     }
-    postpone({ ids: action === 'delete' ? ids : [], text: done({ count: ids.length }), action: changeNow });
+    postpone({
+      ids: action === 'delete' ? ids : [],
+      doing: text.many[action === 'delete' ? 'delete' : 'archive'].doing({ count: ids.length }),
+      done: done({ count: ids.length }),
+      action: async () => (await changeNow()).length === ids.length,
+    });
     setQuery({ selected: '' }, { replace: true });
   }
 

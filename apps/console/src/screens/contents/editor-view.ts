@@ -102,6 +102,18 @@ const incoming = ({ isMarkdown, onFiles }: EditorOptions): Extension => {
 };
 
 /**
+ * Replaces a selection by what is typed. The browser would keep the look of the replaced text as an inline style, which
+ * the Content Security Policy forbids.
+ */
+const typeOverSelection = EditorView.domEventHandlers({
+  beforeinput: ({ inputType, data }, view) => {
+    if (inputType !== 'insertText' || data === null || view.state.selection.main.empty) return false;
+    view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  },
+});
+
+/**
  * Creates the editor of a text within a shadow root. There, CodeMirror adds its styles as constructed style sheets,
  * which the Content Security Policy allows. In the page itself it would create a style element.
  */
@@ -142,6 +154,7 @@ export function createTextEditor(options: EditorOptions): TextEditor {
         EditorState.phrases.of(phrases),
         editorTheme,
         incoming(options),
+        isReadOnly ? [] : typeOverSelection,
         textPlaces,
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());

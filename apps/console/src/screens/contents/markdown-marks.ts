@@ -52,7 +52,10 @@ function surround(selected: Selected, sign: string): Selected {
   };
 }
 
-/** Adds a prefix to every line of the selection, or removes the prefix if every line has it. */
+/**
+ * Adds a prefix to every line of the selection, or removes the prefix if every line has it. A selection becomes that of
+ * the lines; a cursor keeps its place in the text, so that the next key does not replace the prefix.
+ */
 function prefix(selected: Selected, prefixOf: (index: number) => string): Selected {
   const { text, start, end } = selected;
   const from = text.lastIndexOf('\n', start - 1) + 1;
@@ -63,7 +66,12 @@ function prefix(selected: Selected, prefixOf: (index: number) => string): Select
   const changed = lines
     .map((line, index) => (areMarked ? line.slice(prefixOf(index).length) : `${prefixOf(index)}${line}`))
     .join('\n');
-  return { text: replaced(selected, from, to, changed), start: from, end: from + changed.length };
+  const moved = changed.length - (to - from);
+  const cursor = Math.max(from, start + moved);
+  return {
+    text: replaced(selected, from, to, changed),
+    ...(start === end ? { start: cursor, end: cursor } : { start: from, end: from + changed.length }),
+  };
 }
 
 /** Formats several lines as a code block, and a part of a line as inline code. */

@@ -118,10 +118,12 @@ function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly re
     if (!(await confirmFirst(question))) return;
     postpone({
       ids: selected,
-      text: text.deletedNotice({ count: selected.length }),
+      doing: text.deleting({ count: selected.length }),
+      done: text.deletedNotice({ count: selected.length }),
       action: async () => {
-        await attemptEach(selected, remove);
+        const count = await attemptEach(selected, remove);
         entries.reload();
+        return count === selected.length;
       },
     });
     setQuery({ selected: '' }, { replace: true });

@@ -77,10 +77,12 @@ export function Tags({ title }: ScreenProps) {
     if (!(await confirmFirst({ title: question, consequence, action: common.delete }))) return;
     postpone({
       ids,
-      text: text.deletedNotice({ count: ids.length }),
+      doing: text.deleting({ count: ids.length }),
+      done: text.deletedNotice({ count: ids.length }),
       action: async () => {
-        await attemptEach(ids, deleteTag);
+        const count = await attemptEach(ids, deleteTag);
         tags.reload();
+        return count === ids.length;
       },
     });
     setOpen(undefined);
