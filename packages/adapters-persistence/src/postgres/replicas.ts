@@ -1,6 +1,7 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
-import { closingClient, leastBusy, pipelinedConnections, poolOf, valueTypes } from './connections.ts';
+import { closingClient, leastBusy, pipelinedConnections, poolOf } from './connections.ts';
+import { valueTypes } from './values.ts';
 import { createReader, readerOf, type Reader, type Statement } from './reader.ts';
 
 /**
