@@ -45,11 +45,11 @@ export const builtInPermissions: readonly BuiltInPermission[] = resources
   }));
 
 const contentPermissionNames = {
-  'content.create': 'Create contents',
+  'content.create': 'Create articles',
   'content.read-drafts': 'Read drafts',
-  'content.update': 'Update contents',
-  'content.publish': 'Publish contents',
-  'content.delete': 'Delete contents',
+  'content.update': 'Update articles',
+  'content.publish': 'Publish articles',
+  'content.delete': 'Delete articles',
   'category.manage': 'Manage categories',
   'tag.manage': 'Manage tags',
   'media.manage': 'Manage files',

@@ -2,6 +2,7 @@ import { builtInEvent, recordedFields } from './declare-event.ts';
 import { webhookSubject } from './subjects.ts';
 import type { DeliveryId } from './ids.ts';
 import { later } from './later.ts';
+import { matchesType, type Webhook } from './webhook.ts';
 
 /**
  * A delivery is `waiting` until an attempt succeeds or the final attempt fails. It is also `waiting` during an attempt.
@@ -175,3 +176,14 @@ export const deliveryEvents = {
   retried: builtInEvent(webhookSubject, 'webhook.delivery.retried', recordedFields<Delivery>()('id')),
   replayed: builtInEvent(webhookSubject, 'webhook.replayed', recordedFields<Period>()('from', 'to')),
 };
+
+const ofDeliveries: ReadonlySet<string> = new Set(Object.values(deliveryEvents).map(({ type }) => type));
+
+/**
+ * Whether an event is sent to a webhook. Attempts to send to a webhook are events too, but never sent to the webhook
+ * itself: a receiver would get a message about each message.
+ */
+export const isSentTo = (
+  { id, types }: Pick<Webhook, 'id' | 'types'>,
+  { type, subject }: { readonly type: string; readonly subject: { readonly id: string | null } },
+): boolean => matchesType(types, type) && !(subject.id === id && ofDeliveries.has(type));

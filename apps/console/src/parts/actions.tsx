@@ -73,7 +73,7 @@ export function ConfirmDialog() {
       <p dir="auto">{question.consequence}</p>
       {question.details}
       <div class="form-actions">
-        <Button kind="danger" onClick={() => question.decide(true)}>
+        <Button kind={question.isHarmless === true ? 'main' : 'danger'} onClick={() => question.decide(true)}>
           {question.action}
         </Button>
         <Button onClick={() => question.decide(false)}>{question.refusal ?? texts().common.cancel}</Button>

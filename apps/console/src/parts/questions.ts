@@ -10,6 +10,8 @@ export interface Question {
   readonly details?: ComponentChildren;
   /** The label of the button that confirms: a verb such as `Delete`. */
   readonly action: string;
+  /** True if nothing is lost by what the person confirms. */
+  readonly isHarmless?: boolean;
   /** True if the details need much space, such as a comparison of texts. */
   readonly isWide?: boolean;
   /** The label of the other button. Default: `Cancel`. */

@@ -28,6 +28,14 @@ export const roleName = ({ code, name }: Named): string => nameIn(texts().builtI
 /** Returns the name of a permission. The name of a built-in permission is translated, unless somebody has changed it. */
 export const permissionName = ({ code, name }: Named): string => nameIn(texts().builtIn.permissions, code, name);
 
+const nameAmong = (names: Readonly<Record<string, string>>, name: string): string => names[name] ?? name;
+
+/** Returns the translated name of what a permission is about; another word as it is. */
+export const resourceName = (resource: string): string => nameAmong(texts().builtIn.resources, resource);
+
+/** Returns the translated name of what a permission allows; another word as it is. */
+export const actionName = (action: string): string => nameAmong(texts().builtIn.actions, action);
+
 /** Returns the title of a menu. The title of a built-in menu is translated, unless somebody has changed it. */
 export const menuTitle = (menu: { readonly routeName: string; readonly title: string }): string =>
   nameIn(texts().builtIn.menus, menu.routeName, menu.title);

@@ -56,9 +56,13 @@ let confirmed: string | undefined;
 /**
  * Shows who would gain or lose access by a change, and asks whether to save it. Does not ask if the change affects
  * nobody, or would be refused: saving then reports the error.
+ * @param consequence what the effect on access does not show, such as when a role ends
  * @throws {InvalidInput} if the person does not confirm
  */
-export async function confirmEffect(change: Omit<Schemas['WhatIfBody'], 'limit' | 'after'>): Promise<void> {
+export async function confirmEffect(
+  change: Omit<Schemas['WhatIfBody'], 'limit' | 'after'>,
+  consequence?: string,
+): Promise<void> {
   const asked = JSON.stringify(change);
   if (!can('whatIf') || asked === confirmed) return;
   const effect = await api.post('/api/access/what-if', { body: { ...change, limit: shown } });
@@ -66,8 +70,9 @@ export async function confirmEffect(change: Omit<Schemas['WhatIfBody'], 'limit' 
   const text = texts().access;
   const isConfirmed = await confirmFirst({
     title: text.effectTitle,
-    consequence: text.effect,
+    consequence: consequence === undefined ? text.effect : `${text.effect} ${consequence}`,
     details: <Effect effect={effect} />,
+    isHarmless: !effect.hasMore && effect.items.every(({ loses }) => loses.length === 0),
     action: texts().common.save,
   });
   if (!isConfirmed) throw new InvalidInput(undefined, texts().common.notSaved);

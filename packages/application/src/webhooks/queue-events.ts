@@ -1,9 +1,15 @@
 import type { Actor } from '@portcullis/domain/internal/actor';
-import { deliveryEvents, newDelivery, type Delivery, type DeliveryMessage } from '@portcullis/domain/internal/delivery';
+import {
+  deliveryEvents,
+  isSentTo,
+  newDelivery,
+  type Delivery,
+  type DeliveryMessage,
+} from '@portcullis/domain/internal/delivery';
 import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
 import type { DomainEvent } from '@portcullis/domain/internal/event';
 import type { WebhookId } from '@portcullis/domain/internal/ids';
-import { matchesType, webhookLimits } from '@portcullis/domain/internal/webhook';
+import { webhookLimits } from '@portcullis/domain/internal/webhook';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { EventViews } from '../ports/events.ts';
@@ -40,7 +46,7 @@ export const queueEvents =
       const enabled = await tx.webhooks.enabled();
       const deliveries = recorded.flatMap((event) =>
         enabled
-          .filter(({ types, startPosition }) => event.position > startPosition && matchesType(types, event.type))
+          .filter((webhook) => event.position > webhook.startPosition && isSentTo(webhook, event))
           .map(({ id }) => eventDelivery({ clock, ids }, id, event)),
       );
       await tx.deliveries.add(deliveries);
@@ -76,12 +82,12 @@ interface ReplayDependencies extends CreateDependencies<'webhooks' | 'deliveries
 export const replayEvents =
   ({ work, clock, ids, events, webhooks, deliveryCounters, deliveryWakeUp }: ReplayDependencies) =>
   async ({ actor, id, from, to }: ReplayEventsInput): Promise<number> => {
-    const { types } = orNotFound(await webhooks.findSealed(id), 'webhook-not-found');
+    const receiver = orNotFound(await webhooks.findSealed(id), 'webhook-not-found');
     const wanted: DomainEvent[] = [];
     let position = 0;
     for (let count = batch; count === batch; ) {
       const recorded = await events.page({ from, to, after: position, limit: batch });
-      wanted.push(...recorded.filter(({ type }) => matchesType(types, type)));
+      wanted.push(...recorded.filter((event) => isSentTo(receiver, event)));
       if (wanted.length > webhookLimits.replay) {
         const message = `A replay takes at most ${webhookLimits.replay} events.`;
         throw new BusinessError('replay-too-large', message, [{ field: 'from', message }]);

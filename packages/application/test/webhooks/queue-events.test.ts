@@ -49,6 +49,17 @@ describe('The queue of a webhook', () => {
     expect(second?.data['subject']).to.deep.equal({ type: 'user', id: null, name: 'nobody' });
   });
 
+  it('gets no event about its own deliveries, but those about others', async () => {
+    const [one, other] = [await aHook('*'), await aHook('*')];
+    await queueEvents(world)();
+    const before = (await queued(one)).length;
+    await happens('webhook.tested', { type: 'webhook', id: one });
+    const ofOther = await happens('webhook.delivery.retried', { type: 'webhook', id: other });
+    const updated = await happens('webhook.updated', { type: 'webhook', id: one });
+    await queueEvents(world)();
+    expect((await queued(one)).slice(before).map(({ messageId }) => messageId)).to.deep.equal([ofOther.id, updated.id]);
+  });
+
   it('gets only events after its creation, even if they are queued together with earlier ones', async () => {
     const early = await aHook('tag.*');
     const first = await happens('tag.created');

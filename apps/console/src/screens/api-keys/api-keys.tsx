@@ -77,6 +77,8 @@ export function ApiKeys({ title }: ScreenProps) {
   );
 }
 
+const leave = (): void => go('/api-keys', { replace: true });
+
 /** The page that creates a key: for the person, for a service account, or for a new one. */
 export function CreateApiKey({ up }: ScreenProps) {
   const text = texts().apiKeys;
@@ -85,7 +87,6 @@ export function CreateApiKey({ up }: ScreenProps) {
     const query = { kind: 'SERVICE', pageSize: 100 } as const;
     return (await api.get('/api/users', { params: { query }, signal })).items;
   }, []);
-  const leave = (): void => go('/api-keys', { replace: true });
   return (
     <>
       <ScreenHead title={text.create} up={up} />

@@ -31,6 +31,8 @@ interface RowActions {
   readonly onRestore: VersionAction | undefined;
   /** Whether no earlier version is kept. */
   readonly isFirst: (version: number) => boolean;
+  /** The version that the content has now, which cannot be restored. */
+  readonly current: number | undefined;
 }
 
 /**
@@ -46,7 +48,8 @@ const actionButton = (act: VersionAction | undefined, version: number, label: st
     </Button>
   );
 
-const revisionColumns = ({ onView, onCompare, onRestore, isFirst }: RowActions): readonly Column<Revision, never>[] => {
+const revisionColumns = (actions: RowActions): readonly Column<Revision, never>[] => {
+  const { onView, onCompare, onRestore, isFirst, current } = actions;
   const text = texts().revisions;
   return [
     { name: 'version', label: text.version, isNumber: true, cell: ({ version }) => version },
@@ -73,7 +76,9 @@ const revisionColumns = ({ onView, onCompare, onRestore, isFirst }: RowActions):
         <span class="row-actions">
           {actionButton(onView, version, text.view, text.viewVersion({ version }))}
           {isFirst(version) ? undefined : actionButton(onCompare, version, text.changes, text.changesOf({ version }))}
-          {actionButton(onRestore, version, text.restore, text.restoreVersion({ version }))}
+          {version === current
+            ? undefined
+            : actionButton(onRestore, version, text.restore, text.restoreVersion({ version }))}
         </span>
       ),
     },
@@ -168,6 +173,7 @@ export function ContentHistory({ id }: ScreenProps) {
               onView: ifAllowed('getRevision', (chosen) => open({ version: String(chosen) })),
               onCompare: ifAllowed('compareRevisions', (chosen) => compareWithPrevious(revisions, chosen)),
               onRestore: restore,
+              current: page === 1 ? revisions.items[0]?.version : undefined,
               isFirst: (chosen) => page * pageSize >= revisions.total && revisions.items.at(-1)?.version === chosen,
             })}
             page={revisions}
@@ -187,7 +193,7 @@ export function ContentHistory({ id }: ScreenProps) {
           contentId={id}
           version={version}
           nameOf={nameOf}
-          onRestore={restore}
+          onRestore={version === content.data?.version ? undefined : restore}
           onClose={close}
         />
       ) : undefined}

@@ -56,6 +56,7 @@ export function CoverField({ form, stored, theirs }: CoverFieldProps) {
     const known = new Map(coverTexts([stored, theirs?.value, { coverId, cover: picture ?? null }]));
     return value === '' ? '' : (known.get(String(value)) ?? text.otherCover);
   });
+  if (coverId === '' && !can('listMedia')) return null;
   const remove = (): void => {
     form.set({ coverId: '' });
     // This button disappears, so the focus moves to the one that chooses a picture.

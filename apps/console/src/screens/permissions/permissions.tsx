@@ -10,7 +10,7 @@ import { ListView, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
-import { permissionName } from '../../resources/built-in-names.ts';
+import { actionName, permissionName, resourceName } from '../../resources/built-in-names.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 import { AddContentPermissions } from './content-permissions.tsx';
@@ -52,9 +52,15 @@ const permissionColumns = (): readonly Column<Permission, (typeof permissionSort
       label: texts().fields.resource,
       sort: 'resource',
       isMinor: true,
-      cell: ({ resource }) => resource,
+      cell: ({ resource }) => resourceName(resource),
     },
-    { name: 'action', label: texts().fields.action, sort: 'action', isMinor: true, cell: ({ action }) => action },
+    {
+      name: 'action',
+      label: texts().fields.action,
+      sort: 'action',
+      isMinor: true,
+      cell: ({ action }) => actionName(action),
+    },
     {
       name: 'kind',
       label: text.kind,
@@ -93,8 +99,8 @@ function CreatePermission({ onCancel }: { readonly onCancel: () => void }) {
   );
 }
 
-const choicesOf = (values: readonly string[]): readonly Choice[] =>
-  [...new Set(values)].toSorted().map((value) => ({ value, label: value }));
+const choicesOf = (values: readonly string[], nameOf: (value: string) => string): readonly Choice[] =>
+  [...new Set(values)].toSorted().map((value) => ({ value, label: nameOf(value) }));
 
 export function Permissions({ title }: ScreenProps) {
   const text = texts().permissions;
@@ -136,12 +142,18 @@ export function Permissions({ title }: ScreenProps) {
           {
             name: 'resource',
             label: texts().fields.resource,
-            choices: choicesOf((all.data ?? []).map(({ resource }) => resource)),
+            choices: choicesOf(
+              (all.data ?? []).map(({ resource }) => resource),
+              resourceName,
+            ),
           },
           {
             name: 'action',
             label: texts().fields.action,
-            choices: choicesOf((all.data ?? []).map(({ action }) => action)),
+            choices: choicesOf(
+              (all.data ?? []).map(({ action }) => action),
+              actionName,
+            ),
           },
         ]}
       />

@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
-import { permissionName } from '../../resources/built-in-names.ts';
+import { actionName, permissionName, resourceName } from '../../resources/built-in-names.ts';
 import type { PermissionMatrix } from './permission-matrix.ts';
 import { selectionStateOf, toggleAll } from './selection.ts';
 
@@ -48,7 +48,7 @@ export function PermissionMatrixView({ matrix, chosen, onChoose }: MatrixProps) 
               <th scope="col">{texts().fields.resource}</th>
               {matrix.actions.map((action) => (
                 <th key={action} scope="col">
-                  {action}
+                  {actionName(action)}
                 </th>
               ))}
             </tr>
@@ -63,12 +63,12 @@ export function PermissionMatrixView({ matrix, chosen, onChoose }: MatrixProps) 
                     <label class="check">
                       <input
                         type="checkbox"
-                        aria-label={text.allOf({ resource })}
+                        aria-label={text.allOf({ resource: resourceName(resource) })}
                         checked={choice === true}
                         indeterminate={choice === 'mixed'}
                         onChange={() => onChoose(toggleAll(ids, chosen))}
                       />
-                      {resource}
+                      {resourceName(resource)}
                     </label>
                   </th>
                   {cells.map((permission, index) => (

@@ -158,7 +158,11 @@ function RolesForm({ user, roles, others, onSaved }: RolesFormProps) {
       valuesOf,
       bodyOf,
       write: async (_changes, header, body) => {
-        await confirmEffect({ change: 'user.role-grants', userId: user.id, ...body });
+        const limited = roles.flatMap((role) => {
+          const period = form.values.value.periods[role.id];
+          return period === undefined ? [] : [describeRole(role, period)];
+        });
+        await confirmEffect({ change: 'user.role-grants', userId: user.id, ...body }, limited.join('; ') || undefined);
         await setGrants(body, header);
         return undefined;
       },
