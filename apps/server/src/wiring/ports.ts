@@ -9,7 +9,6 @@ import {
 } from '@portcullis/adapters-http/internal/checks/throttles';
 import { accessViews } from '@portcullis/adapters-persistence/internal/access';
 import type { Database } from '@portcullis/adapters-persistence/internal/database';
-import { joinedTransactions } from '@portcullis/adapters-persistence/internal/joined-transactions';
 import { databaseReadiness } from '@portcullis/adapters-persistence/internal/postgres/readiness';
 import { conditionTargetsOf, type ResourceStores } from '@portcullis/adapters-persistence/internal/resource-store';
 import { typeormUnitOfWork, type BuiltInTransaction } from '@portcullis/adapters-persistence/internal/unit-of-work';
@@ -17,6 +16,7 @@ import { viewsOf } from '@portcullis/adapters-persistence/internal/views';
 import { CurrentRoutes } from '@portcullis/application/internal/access/current-routes';
 import type { RevisionRetention } from '@portcullis/application/internal/contents/revisions';
 import { describeConflicts } from '@portcullis/application/internal/describe-conflicts';
+import { withKeyedRequests } from '@portcullis/application/internal/idempotency/run-once';
 import { LiveUpdates } from '@portcullis/application/internal/live/live-updates';
 import type { StreamLimits } from '@portcullis/application/internal/live/open-streams';
 import { mailDeliverySender, mailKind } from '@portcullis/application/internal/mail/mails';
@@ -30,7 +30,6 @@ import type { DeliveryCounters, DeliverySenders } from '@portcullis/application/
 import type { EventViews } from '@portcullis/application/internal/ports/events';
 import type { FactorThrottle, QrCodes, RecoveryCodes, TotpCodes } from '@portcullis/application/internal/ports/factors';
 import type { IdentityProviders, SignInLog } from '@portcullis/application/internal/ports/identity-providers';
-import type { JoinedTransactions } from '@portcullis/application/internal/ports/joined-transactions';
 import type { ConditionedReads, LiveSessionViews } from '@portcullis/application/internal/ports/live-updates';
 import type { MailService, MailThrottle } from '@portcullis/application/internal/ports/mail';
 import type { MediaViews } from '@portcullis/application/internal/ports/media';
@@ -171,16 +170,18 @@ export const ports = {
   /** Wakes the live feed, which sends events to the streams of this process. */
   eventWakeUp: (): WakeUp => new WakeUp(),
   deliveryWakeUp: (): WakeUp => new WakeUp(),
-  work: ({ database, stores, eventWakeUp }: Installation & { eventWakeUp: WakeUp }): UnitOfWork<BuiltInTransaction> =>
-    describeConflicts(
-      typeormUnitOfWork(database, stores, () => {
-        eventWakeUp.wake();
-        database.signals.send();
-      }),
-    ),
-  // Use cases wake the delivery worker before the commit of joined transactions, when their deliveries are not visible.
-  joined: ({ work, deliveryWakeUp }: { work: UnitOfWork; deliveryWakeUp: WakeUp }): JoinedTransactions =>
-    joinedTransactions(work, deliveryWakeUp.wake),
+  work: ({
+    database,
+    stores,
+    eventWakeUp,
+    clock,
+  }: Installation & { eventWakeUp: WakeUp; clock: Clock }): UnitOfWork<BuiltInTransaction> => {
+    const recorded = (): void => {
+      eventWakeUp.wake();
+      database.signals.send();
+    };
+    return withKeyedRequests(describeConflicts(typeormUnitOfWork(database, stores, recorded)), clock);
+  },
   access: ({ database, stores }: Installation): AccessViews => accessViews(database, stores),
   readiness: ({ database }: Installation): Readiness => databaseReadiness(database),
   /** The views for requests without a token. These views may read from a replica. */

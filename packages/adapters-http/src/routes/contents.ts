@@ -17,7 +17,7 @@ import {
   refuseLargeMarkdown,
   UpdateContentBody,
 } from './content-requests.ts';
-import { route, type Route } from './route.ts';
+import { route, viewed, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
 import { contentListItemSchema, contentPreviewSchema, contentSchema, contentByIdSchema } from './schemas/contents.ts';
@@ -76,7 +76,8 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
           ...named
         } = rest;
         const bodies = { contentMd, contentHtml, contentRaw };
-        const content = await createContent({
+        const reached = await reach('content.create');
+        const draft = {
           ...named,
           summary,
           editorType,
@@ -84,11 +85,10 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
           coverId,
           tagIds,
           ...bodies,
-          actor: caller,
           authorId: caller.id,
-          reach: await reach('content.create'),
-        });
-        return shown(content);
+          reach: reached,
+        };
+        return viewed(caller, (actor) => createContent({ ...draft, actor }), shown);
       },
     }),
     route({

@@ -1,6 +1,6 @@
 import { reachOf, type Grants, type Requirement } from '@portcullis/domain/internal/access';
 import type { KeyUse } from '@portcullis/domain/internal/key-use';
-import { type ReadRequirement, hasSession } from '../checks/callers.ts';
+import { hasSession, type Caller, type ReadRequirement } from '../checks/callers.ts';
 import type { JsonSchema } from '../validation/json-schema.ts';
 import { requestOf } from '../validation/request.ts';
 import { readBody, readParameters, type RequestSchema } from '../validation/validate.ts';
@@ -102,6 +102,21 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Rout
     return spec.handle({ ...call, caller: session.caller });
   };
   return { ...spec, ...('read' in spec && { reading: requirementOf(spec) }), handle };
+}
+
+/**
+ * Calls a use case and converts its result to the data of the response. A route that accepts an `Idempotency-Key` needs
+ * it if the two differ, because the response is stored in the transaction of the use case.
+ */
+export async function viewed<Result, Data>(
+  caller: Caller,
+  act: (actor: Caller) => Promise<Result>,
+  view: (result: Result) => Data,
+): Promise<Data> {
+  const { keyed } = caller;
+  if (keyed === undefined) return view(await act(caller));
+  const respond = (result: Result) => keyed.respond(view(result));
+  return view(await act({ ...caller, keyed: { ...keyed, respond } }));
 }
 
 /** The roles and permissions that a route with `read` requires. `keyUseOf` returns whether it accepts API keys. */

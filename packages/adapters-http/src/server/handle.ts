@@ -10,6 +10,7 @@ import {
 } from '@portcullis/domain/internal/access';
 import { draftReaders, editorRoles } from '@portcullis/domain/internal/built-in';
 import type { AttributeTypes } from '@portcullis/domain/internal/condition-attributes';
+import type { KeyedRequest } from '@portcullis/domain/internal/idempotency';
 import type { PermissionCode } from '@portcullis/domain/internal/permission';
 import type { Context } from 'koa';
 import { incomingForms, multipartMedia, noForm, type ReceiveForm } from '../body/multipart-body.ts';
@@ -148,7 +149,12 @@ export function handleRequest(
       },
       browser: route.access === 'public' ? browserOf(ctx) : undefined,
     };
-    const handle = () => route.handle(request);
+    const handle = (key?: KeyedRequest) =>
+      route.handle(
+        key === undefined || request.session === undefined
+          ? request
+          : { ...request, session: { ...request.session, caller: { ...request.session.caller, keyed: key } } },
+      );
     const execute = () => {
       // A slow upload must not take the place of other requests. Its transaction and the processing of its file have
       // queues of their own.

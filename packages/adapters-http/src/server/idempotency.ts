@@ -3,6 +3,7 @@ import type { RunOnce } from '@portcullis/application/internal/idempotency/run-o
 import {
   idempotencyLimits,
   type IdempotentRequest,
+  type KeyedRequest,
   type StoredResponse,
 } from '@portcullis/domain/internal/idempotency';
 import type { Context } from 'koa';
@@ -23,7 +24,7 @@ export interface IdempotencyOptions {
 }
 
 /** A request with an `Idempotency-Key`. */
-export interface KeyedRequest {
+export interface KeyedCall {
   /** Adds a piece of the body to the hash of the body, while the body is being received. */
   readonly addToBody: (chunk: Buffer) => void;
   /** Returns the request, after its body was received. */
@@ -41,7 +42,7 @@ const message = `Idempotency-Key must have 1 to ${idempotencyLimits.key} visible
  */
 export const keyedRequest =
   (route: Route, { runOnce, bodySecrets: [bodySecret, ...otherSecrets] }: IdempotencyOptions) =>
-  (ctx: Context, caller: Caller, key: string | string[]): KeyedRequest => {
+  (ctx: Context, caller: Caller, key: string | string[]): KeyedCall => {
     if (typeof key !== 'string' || !keyForm.test(key)) {
       throw new HttpError('validation-failed', 'Some of the values sent are not valid.', {
         errors: [{ field: 'Idempotency-Key', message }],
@@ -67,22 +68,23 @@ export const keyedRequest =
   };
 
 /**
- * Calls `handle` and stores its response. If the same request was already executed, returns the stored response instead.
+ * Calls `handle`, whose use case stores its response. If the same request was already executed, returns the stored
+ * response instead.
  * @param readResource reads the resource of a response that was too large to be stored
  */
 export async function executeKeyed(
   ctx: Context,
-  { identify, runOnce }: KeyedRequest,
+  { identify, runOnce }: KeyedCall,
   route: Route,
-  handle: () => Promise<unknown>,
+  handle: (keyed: KeyedRequest) => Promise<unknown>,
   readResource: ((ctx: Context, params: Readonly<Record<string, string>>) => Promise<unknown>) | undefined,
 ): Promise<unknown> {
   let data: unknown;
-  const act = async (): Promise<StoredResponse> => {
-    data = await handle();
-    return storedResponseOf(route, data);
-  };
-  const { response, isReplayed } = await runOnce(identify(), act);
+  const { response, isReplayed } = await runOnce(
+    identify(),
+    (result) => storedResponseOf(route, result),
+    async (keyed) => (data = await handle(keyed)),
+  );
   if (response.body !== null) data = rawResponseOf(response, response.body);
   // Other routes may return more fields than this one.
   else if (isReplayed)

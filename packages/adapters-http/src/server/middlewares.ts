@@ -21,7 +21,7 @@ import { HttpError, notReady, overloadedMessage } from '../responses/http-error.
 import { nobody, type Privileged } from '../routes/route-spec.ts';
 import { acceptsIdempotencyKey, keyUseOf, readsBody, type Route } from '../routes/route.ts';
 import type { StandardForm } from '../routes/standard-form.ts';
-import { keyedRequest, type IdempotencyOptions, type KeyedRequest } from './idempotency.ts';
+import { keyedRequest, type IdempotencyOptions, type KeyedCall } from './idempotency.ts';
 
 /** What the middlewares of a route find out about a request, for those after them. */
 export interface RequestState {
@@ -29,7 +29,7 @@ export interface RequestState {
   session?: Authenticated;
   ifMatch?: VersionCondition | undefined;
   /** Set if the request has an `Idempotency-Key` that the route accepts. */
-  keyed?: KeyedRequest;
+  keyed?: KeyedCall;
   body?: unknown;
 }
 

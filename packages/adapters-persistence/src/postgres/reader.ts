@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { StoreFailure } from '@portcullis/application';
 import type pg from 'pg';
 import type { ExecuteQuery } from './connections.ts';
-import { activeScope } from './joined-scope.ts';
 import { isBroken, isOverload } from './unavailable.ts';
 
 /** A statement that each connection prepares once, under the name of the statement. */
@@ -76,9 +75,8 @@ export interface ReaderConnections {
 const retryWithinMs = 500;
 
 /**
- * Creates the reader of a database server. After the first of joined transactions, statements are executed on the
- * connection of these transactions. If the connection breaks before the result has arrived, the statement is executed
- * once more on another connection, unless it was pending for so long that the database may not respond at all.
+ * Creates the reader of a database server. If the connection breaks before the result has arrived, the statement is
+ * executed once more on another connection, unless it was pending for so long that the database may not respond at all.
  * @throws {StoreFailure} overloaded, if the statement was cancelled after its time limit or could not begin in time;
  * failed, after any other error
  */
@@ -94,8 +92,6 @@ export const readerOf = ({ pool, pipelined, largeResultMs }: ReaderConnections):
     const began = performance.now();
     const isLost = (error: unknown): boolean => isBroken(error) && performance.now() - began < retryWithinMs;
     try {
-      const joined = await activeScope()?.transaction;
-      if (joined !== undefined) return (await joined.connection.query<Row>(query)).rows;
       const result = await execute().catch((error: unknown) => {
         if (isLost(error)) return execute();
         throw error;

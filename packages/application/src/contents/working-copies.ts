@@ -176,7 +176,7 @@ export const publishWorkingCopy =
         );
         return changed && withCover(tx, changed);
       },
-      { bytes: writtenBytes(found) },
+      { bytes: writtenBytes(found), keyed: actor.keyed },
     );
     // If `published` is undefined, a concurrent request has added tags to the working copy. These tags are not locked,
     // so the operation starts again.

@@ -1,3 +1,4 @@
+import type { KeyedRequest } from '@portcullis/domain/internal/idempotency';
 import type { GuardedRepositories } from './collection.ts';
 import type { AccessControlRepository } from './access-control.ts';
 import type { AccessFactRepository } from './access-facts.ts';
@@ -106,6 +107,8 @@ export interface TransactionOptions<Tx = StoreTransaction> {
   readonly describe?: DescribeFailure<Tx> | undefined;
   /** The approximate size of the written values in bytes. The time limits of the statements grow with it. Default: 0. */
   readonly bytes?: number;
+  /** The request with an `Idempotency-Key` whose response is stored in the transaction (`actor.keyed`). */
+  readonly keyed?: KeyedRequest | undefined;
 }
 
 /**

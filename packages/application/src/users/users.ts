@@ -60,7 +60,9 @@ export const createUser =
     const passwordHash = await hasher.hash(password);
     const { attributes, ...fields } = account;
     const user = newUser({ ...fields, id: ids.next(), at: clock.now() });
-    return work.run((tx) => addUser(tx, deps, { actor, user, attributes, passwordHash, roleIds }));
+    return work.run((tx) => addUser(tx, deps, { actor, user, attributes, passwordHash, roleIds }), {
+      keyed: actor.keyed,
+    });
   };
 
 /**
@@ -75,7 +77,9 @@ export const createServiceAccount =
     checkEmail(account.email);
     const { attributes, ...fields } = account;
     const user = newUser({ ...fields, kind: 'SERVICE', id: deps.ids.next(), at: deps.clock.now() });
-    return deps.work.run((tx) => addUser(tx, deps, { actor, user, attributes, passwordHash: null, roleIds }));
+    return deps.work.run((tx) => addUser(tx, deps, { actor, user, attributes, passwordHash: null, roleIds }), {
+      keyed: actor.keyed,
+    });
   };
 
 /** What `updateUser` needs. */
