@@ -79,11 +79,13 @@ export function lockLinkedOwners(
   }));
   return async (db, id) => {
     if (links.length === 0) return 0;
-    const [, ...owners] = await Promise.all([
-      execute(db, lockRow, [id]),
-      ...lockOwners.map((lock) => execute<{ count: number }>(db, lock, [id])),
-    ]);
-    return owners.flat().reduce((total, { count }) => total + count, 0);
+    await execute(db, lockRow, [id]);
+    let total = 0;
+    for (const lock of lockOwners) {
+      const [owners] = await execute<{ count: number }>(db, lock, [id]);
+      total += owners?.count ?? 0;
+    }
+    return total;
   };
 }
 

@@ -37,8 +37,11 @@ import type { WebhookRepository } from './webhooks.ts';
  *
  * When the promise of a call has resolved, later calls in the transaction see the effect of the call, and the
  * transaction holds the locks that the call has acquired. Calls that are made without waiting for earlier calls may
- * take effect in any order. However, a call that acquires a lock does so before any later call runs. Await a call if
- * the next call depends on its effect.
+ * take effect in any order, so await a call that acquires a lock, or on whose effect the next call depends.
+ *
+ * To prevent deadlocks, every transaction acquires its locks in this order: declarations of user attributes, the menu
+ * tree, what is linked (permissions, menus, tags; also by `existingIds`), roles, owners of links (users, contents),
+ * working copies, the role ADMIN (`lockAdministration`); and a webhook before its queue.
  */
 export interface StoreTransaction {
   readonly users: UserRepository;

@@ -107,10 +107,8 @@ export const updateUser = inTransaction(
     { actor, userId, change: { attributes, ...change }, roleIds, ifMatch }: UpdateUserInput,
   ): Promise<UserWithGrants> => {
     const declarations = await declarationsFor(tx, attributes);
-    // `existingIds` locks the roles. The calls run in this order, so the roles are locked before the user, as when a
-    // role is removed. This avoids a deadlock.
-    const [, found] = await Promise.all([tx.roles.existingIds(roleIds ?? []), tx.users.lock(userId)]);
-    const stored = orNotFound(found, 'user-not-found');
+    await tx.roles.existingIds(roleIds ?? []);
+    const stored = orNotFound(await tx.users.lock(userId), 'user-not-found');
     const isDisabled = change.status === disabled;
     const recorded = { event: userEvents.updated, actor, stored, ifMatch };
     const { after: user } = await changeEntity(tx, deps, recorded, async (allow) => {

@@ -158,9 +158,8 @@ export const retryDelivery =
   async ({ actor, webhookId, id }: RetryDeliveryInput): Promise<Delivery> => {
     const delivery = await work.run(
       async (tx) => {
-        // The webhook is locked before the queue, in the same order as when the result of an attempt is stored, to avoid
-        // a deadlock.
-        const [webhook, stored] = await Promise.all([tx.webhooks.lock(webhookId), tx.deliveries.lock(id)]);
+        const webhook = await tx.webhooks.lock(webhookId);
+        const stored = await tx.deliveries.lock(id);
         if (webhook === undefined || stored?.queue !== webhookId) {
           throw new BusinessError('delivery-not-found', 'This delivery does not exist.');
         }
