@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { measure, type Measurement } from './measure.ts';
 import { overload } from './overload.ts';
-import { peersOf } from './peers.ts';
-import { createAccounts, createContents, requestsOf, type Requests } from './requests.ts';
-import { residentMb, start, type Service } from './service.ts';
+import { peersOf, type Contender } from './peers.ts';
+import { createAccounts, createContents, requestsOf } from './requests.ts';
+import { residentMb, start } from './service.ts';
 
 const help = `npm run bench -- [options]
   --against PATH    another built checkout of Portcullis; without it, the usual stack, and peers of the environment
@@ -45,11 +45,6 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 /** Returns the value below which the given share of the numbers lies, such as 0.5 for the median. */
 const quantile = (numbers: readonly number[], share: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? Number.NaN;
-
-interface Contender {
-  readonly service: Service;
-  readonly requests: Requests;
-}
 
 async function compare(): Promise<void> {
   if (options.adminUrl === undefined) throw new Error('DATABASE_URL must name a PostgreSQL server.');

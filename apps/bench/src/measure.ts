@@ -1,14 +1,6 @@
 import autocannon from 'autocannon';
-import { headersOf, type Request, type Requests } from './requests.ts';
+import { headersOf, type Repeated, type Request } from './requests.ts';
 import { cpuTimes, type Service } from './service.ts';
-
-export interface Measurement {
-  readonly perSecond: number;
-  /** CPU time for each request, in milliseconds. */
-  readonly serverMs: number;
-  readonly databaseMs: number;
-  readonly errors: number;
-}
 
 const limitsEveryMs = 250;
 let sent = 0;
@@ -20,22 +12,19 @@ const written = (request: Request): autocannon.Request => ({
   ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
 });
 
-/** Sends one kind of request over all connections, each of which waits for the response before its next request. */
-export async function measure(
-  service: Service,
-  request: Requests[string],
-  load: { readonly connections: number; readonly duration: number },
-): Promise<Measurement> {
+export type Measurement = Awaited<ReturnType<typeof measure>>;
+
+/**
+ * Sends one kind of request over all connections, each of which waits for the response before its next request.
+ * @returns requests a second, and the CPU time for each request in milliseconds
+ */
+export async function measure(service: Service, request: Repeated, load: { connections: number; duration: number }) {
   // Setting roles is limited for each caller, and the limit is not what is measured. Peers do not have this table.
   const reset = () => void service.database?.query('DELETE FROM rate_limits').catch(() => undefined);
   const resets = setInterval(reset, limitsEveryMs);
   const before = await cpuTimes(service);
-  const requests = [
-    typeof request === 'function'
-      ? { setupRequest: () => written(request(sent++)) }
-      : written(request ?? { path: '/' }),
-  ];
-  const result = await autocannon({ url: service.url, ...load, requests });
+  const next = typeof request === 'function' ? { setupRequest: () => written(request(sent++)) } : written(request);
+  const result = await autocannon({ url: service.url, ...load, requests: [next] });
   clearInterval(resets);
   const after = await cpuTimes(service);
   const count = result.requests.total;

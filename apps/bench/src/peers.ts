@@ -1,6 +1,12 @@
 import type { Method, Requests } from './requests.ts';
 import type { Service } from './service.ts';
 
+/** A service with its requests. */
+export interface Contender {
+  readonly service: Service;
+  readonly requests: Requests;
+}
+
 /** Products that run already, with a collection or content type `articles` and the 2,000 contents of the bench in it. */
 const peers = {
   directus: {
@@ -20,7 +26,7 @@ const peers = {
 } as const;
 
 /** Returns the peers with `DIRECTUS_URL` or `STRAPI_URL`, a token in `…_TOKEN`, and the id of an article in `…_ID`. */
-export const peersOf = (environment: NodeJS.ProcessEnv): readonly { service: Service; requests: Requests }[] =>
+export const peersOf = (environment: NodeJS.ProcessEnv): readonly Contender[] =>
   Object.entries(peers).flatMap(([name, { path, list, article, change, bodyOf }]) => {
     const [url, token = '', id] = ['URL', 'TOKEN', 'ID'].map((key) => environment[`${name.toUpperCase()}_${key}`]);
     if (url === undefined) return [];

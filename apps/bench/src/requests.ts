@@ -10,8 +10,11 @@ export interface Request {
   readonly etag?: string;
 }
 
-/** The requests by name. A function returns the request with the number `n`, so that requests differ. */
-export type Requests = Readonly<Record<string, Request | ((n: number) => Request)>>;
+/** One request that is repeated, or the request with the number `n`, so that requests differ. */
+export type Repeated = Request | ((n: number) => Request);
+
+/** The requests by name. */
+export type Requests = Readonly<Record<string, Repeated>>;
 
 const userCount = 60;
 export const userNames = Array.from({ length: userCount }, (_, n) => `person${n}`);
@@ -71,14 +74,10 @@ const ids = (rows: readonly Data[]): readonly string[] => rows.map(({ id }) => i
 /** Creates users with two roles, which have all permissions and 40 menus. */
 export async function createAccounts(service: Service): Promise<void> {
   const { get, post } = await logIn(service, 'admin');
-  const menu = (n: number, parentId: string | null) =>
-    post('/api/menus', {
-      parentId,
-      routeName: `menu_${n}`,
-      routePath: `/menu/${n}`,
-      menuType: parentId === null ? 1 : 2,
-      order: n,
-    });
+  const menu = (n: number, parentId: string | null) => {
+    const route = { routeName: `menu_${n}`, routePath: `/menu/${n}`, order: n };
+    return post('/api/menus', { ...route, parentId, menuType: parentId === null ? 1 : 2 });
+  };
   const roots = await times(4, (n) => menu(n, null));
   const menus = [...roots, ...(await times(36, (n) => menu(4 + n, roots[n % 4]?.id ?? null)))];
   const reader = await post('/api/roles', { code: 'READER', name: 'Reader' });

@@ -76,24 +76,20 @@ async function createDatabase(adminUrl: string, { onEnd }: StartOptions) {
   return { url, client };
 }
 
-const readOrEmpty = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-};
-
 const tickMs = 10;
 
-/** Returns the user and system time of a process so far, in milliseconds; NaN if it is not on this machine. */
-function cpuMs(pid: number | undefined): number {
-  const fields = readOrEmpty(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * tickMs;
+/** Returns the user and system time of a process so far, in milliseconds; 0 if it has ended. */
+function cpuMs(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * tickMs;
+  } catch {
+    return 0;
+  }
 }
 
 export const residentMb = ({ pid }: Service): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readOrEmpty(`/proc/${pid}/status`))?.[1]) / 1024;
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 /** Returns the CPU time so far of the server and of each of its backends of PostgreSQL, in milliseconds by process. */
 export async function cpuTimes({ pid, database }: Service): Promise<{ server: number; database: Map<number, number> }> {
@@ -101,5 +97,8 @@ export async function cpuTimes({ pid, database }: Service): Promise<{ server: nu
     `SELECT pid FROM pg_stat_activity
      WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
   );
-  return { server: cpuMs(pid), database: new Map(backends?.rows.map((row) => [row.pid, cpuMs(row.pid)])) };
+  return {
+    server: pid === undefined ? Number.NaN : cpuMs(pid),
+    database: new Map(backends?.rows.map((row) => [row.pid, cpuMs(row.pid)])),
+  };
 }

@@ -101,7 +101,7 @@ describe('safeHtml', () => {
     const many = shown('<p>a</p>'.repeat(30), 20);
     expect(many.match(/<p>a/gu)).to.have.length(10);
     expect(many).to.contain('cut');
-    const deep = shown(`${'<blockquote>'.repeat(50_000)}a`);
+    const deep = shown(`${'<blockquote>'.repeat(5000)}a`);
     expect(deep.match(/<blockquote>/gu)?.length).to.be.below(200);
     expect(deep).to.contain('cut');
   });

@@ -16,7 +16,7 @@ const packages = readdirSync(`${root}packages`).map((name) => `packages/${name}/
 const sections: Readonly<Record<string, readonly string[]>> = {
   ...guides,
   Reference: ['docs/interface.md', 'docs/versions.md', ...inFolder('docs/reference')],
-  Packages: [...packages, 'apps/server/README.md', 'apps/console/README.md', 'apps/example/README.md'],
+  Packages: [...packages, 'apps/server/README.md', 'apps/console/README.md'],
   Explanation: [
     'docs/architecture.md',
     'docs/performance.md',

@@ -25,6 +25,9 @@ async function aTrail(changes: number) {
 }
 
 describe('the audit trail', () => {
+  // The start of the service is not part of the first test.
+  before(() => sharedService());
+
   it('§6 rule 1: has one kind of record, and one record each time roles are set', async () => {
     const { list, service, subject } = await aTrail(2);
     const before = await list('');

@@ -11,6 +11,9 @@ const anAccount = (fields: object = {}) => {
 };
 
 describe('POST /auth/register', () => {
+  // The start of the service is not part of the first test.
+  before(() => sharedService());
+
   it('creates an enabled account with the role USER, and returns the user', async () => {
     const { api } = await sharedService();
     const { password, ...names } = anAccount();

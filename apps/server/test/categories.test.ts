@@ -17,6 +17,9 @@ async function aWay(length: number): Promise<readonly string[]> {
 }
 
 describe('categories', () => {
+  // The start of the service is not part of the first test.
+  before(() => sharedService());
+
   it('are created with a slug made from the name, and read by id and slug without a token', async () => {
     const { api, admin } = await sharedService();
     const name = unique('分类 ');

@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { pathToFileURL } from 'node:url';
-import { defineResource, type ResourceModule } from '../src/index.ts';
-import { root } from './architecture/files.ts';
+import { defineResource } from '../src/index.ts';
+import { greetings } from './exercise/greetings.ts';
 import { ownLabels } from './exercise/own-labels.ts';
 import { aRole } from './support/builders.ts';
 import { openMonitoredTab, type MonitoredTab } from './support/browser.ts';
@@ -28,20 +26,13 @@ const tickets = defineResource({
   },
 });
 
-/** The module of apps/example. */
-async function greetingModule(): Promise<ResourceModule> {
-  const file = pathToFileURL(join(root, 'apps/example/dist/src/greetings.js'));
-  const { greetings }: { readonly greetings: ResourceModule } = await import(file.href);
-  return greetings;
-}
-
 describeInBrowser('The console screens of modules', (browser) => {
   let service: Service;
   let visit: MonitoredTab;
   let page: Page;
 
   before(async () => {
-    service = await startService({}, undefined, [ownLabels, tickets, await greetingModule()]);
+    service = await startService({}, undefined, [ownLabels, tickets, greetings]);
   });
   after(() => service.stop());
   beforeEach(async () => {
@@ -117,7 +108,7 @@ describeInBrowser('The console screens of modules', (browser) => {
     await service.admin.patch(`/team/labels/${id}`, { rank: 9 }, { 'If-Match': '"1"' });
     await page.getByRole('button', { name: 'Save' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('group', { name: 'Rank' }).getByText('Take theirs').click();
+    await dialog.getByRole('group', { name: 'Rank' }).getByText('Take theirs', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
     await notice(page, 'Saved.').waitFor();
     const { data } = await service.admin.get<{ rank: number }>(`/team/labels/${id}`);

@@ -1,9 +1,12 @@
 import { expect } from 'chai';
-import { sharedService, startService } from './support/service.ts';
+import { sharedService, startService, type Service } from './support/service.ts';
 
 const browser = { Accept: 'text/html' };
 
 describe('The built console', () => {
+  // The start of the service is not part of the first test.
+  before(() => sharedService());
+
   it('is served with all files that its page loads, and has no inline scripts or styles', async () => {
     const { server } = await sharedService();
     const response = await fetch(`${server.url}/`, { headers: browser });
@@ -23,12 +26,19 @@ describe('The built console', () => {
       expect(file.headers.get('Content-Encoding'), address).to.equal(byteLength < 1024 ? null : 'br');
     }
   });
+});
 
-  it('is not served with CONSOLE=false', async () => {
-    const { server, stop } = await startService({ CONSOLE: 'false' });
+describe('A service with CONSOLE=false', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService({ CONSOLE: 'false' });
+  });
+  after(() => service.stop());
+
+  it('does not serve the console', async () => {
+    const { server } = service;
     expect((await fetch(`${server.url}/admin/`, { headers: browser })).status).to.equal(404);
     expect((await fetch(`${server.url}/`, { headers: browser })).url).to.equal(`${server.url}/api/docs`);
     expect(await (await fetch(`${server.url}/`)).json()).to.include({ console: null });
-    await stop();
   });
 });

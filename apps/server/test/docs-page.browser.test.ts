@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { root } from './architecture/files.ts';
 import { sendDocumented } from './support/api.ts';
-import { administrator, logInAs, sharedService, startService, type Service } from './support/service.ts';
+import { administrator, aPerson, sharedService, type Service } from './support/service.ts';
 import { describeInBrowser } from './support/requirements.ts';
+import { expired, type Tokens } from './support/sessions.ts';
 
 /** Screenshots of the last test run. Git ignores these files. */
 const screenshot = join(root, 'apps/server/dist/docs-page.png');
@@ -109,16 +109,17 @@ describe('GET /api/docs, the reference page', () => {
     });
     afterEach(() => page.close());
 
-    const storedAccessToken = async (): Promise<string> =>
-      page.evaluate<string>("JSON.parse(sessionStorage.getItem('portcullis.tokens')).accessToken");
+    const storedTokens = async (): Promise<Tokens> =>
+      JSON.parse(await page.evaluate<string>("sessionStorage.getItem('portcullis.tokens')"));
 
-    /** Waits until the service refuses a token as expired. */
-    async function expiryOf({ api }: Service, token: string): Promise<void> {
-      while ((await api.as(token).get('/auth/profile')).code !== 1102) await setTimeout(50);
-    }
+    /** Replaces the stored access token with one that has expired. */
+    const expire = async (): Promise<void> => {
+      const tokens = JSON.stringify(expired(await storedTokens()));
+      await page.evaluate(`sessionStorage.setItem('portcullis.tokens', ${JSON.stringify(tokens)})`);
+    };
 
-    async function logIn(password = administrator.password): Promise<void> {
-      await page.getByLabel('Username or e-mail').fill(administrator.username);
+    async function logIn(password = administrator.password, { username } = administrator): Promise<void> {
+      await page.getByLabel('Username or e-mail').fill(username);
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Log in', exact: true }).click();
     }
@@ -160,38 +161,33 @@ describe('GET /api/docs, the reference page', () => {
     });
 
     it('renews an expired access token and repeats the request, without another login', async () => {
-      // Even on a slow machine, the page uses a new access token before the lifetime of 3 s ends.
-      const shortLived = await startService({ ACCESS_TOKEN_TTL: '3s' });
-      try {
-        await showOnly('/api/roles', 'get');
-        await openPage(shortLived.api.url);
-        await logIn();
-        await page.getByText('Logged in as admin (ADMIN).').waitFor();
-        const first = await storedAccessToken();
-        await expiryOf(shortLived, first);
-        const refreshes: string[] = [];
-        page.on('request', (request) => request.url().endsWith('/auth/refresh') && refreshes.push(request.url()));
+      const person = await aPerson(service, ['ADMIN']);
+      const loggedIn = page.getByText(`Logged in as ${person.username} (ADMIN).`);
+      await showOnly('/api/roles', 'get');
+      await openPage(service.api.url);
+      await logIn(person.password, person);
+      await loggedIn.waitFor();
+      const first = await storedTokens();
+      const json = { code: 1102, success: false, data: null };
+      await page.route('**/api/roles*', (route) => route.fulfill({ status: 401, json }), { times: 1 });
+      const refreshes: string[] = [];
+      page.on('request', (request) => request.url().endsWith('/auth/refresh') && refreshes.push(request.url()));
 
-        const response = await execute('Roles', 'listRoles');
-        expect(await response.locator('.response-col_status').textContent()).to.match(/^200/);
-        expect(await response.textContent()).to.include('MODERATOR');
-        expect(refreshes).to.have.lengthOf(1);
-        const second = await storedAccessToken();
-        expect(second).not.to.equal(first);
+      const response = await execute('Roles', 'listRoles');
+      expect(await response.locator('.response-col_status').textContent()).to.match(/^200/);
+      expect(await response.textContent()).to.include('MODERATOR');
+      expect(refreshes).to.have.lengthOf(1);
+      expect((await storedTokens()).accessToken).not.to.equal(first.accessToken);
 
-        await expiryOf(shortLived, second);
-        await page.reload();
-        await page.getByText('Logged in as admin (ADMIN).').waitFor();
+      await expire();
+      await page.reload();
+      await loggedIn.waitFor();
 
-        await expiryOf(shortLived, await storedAccessToken());
-        const elsewhere = await logInAs(shortLived.api, administrator);
-        expect((await elsewhere.post('/auth/logout', { all: true })).status).to.equal(200);
-        await page.reload();
-        await page.getByText('Your session has ended. Please log in again.').waitFor();
-        expect(await page.evaluate('sessionStorage.length')).to.equal(0);
-      } finally {
-        await shortLived.stop();
-      }
+      await expire();
+      expect((await person.api.post('/auth/logout', { all: true })).status).to.equal(200);
+      await page.reload();
+      await page.getByText('Your session has ended. Please log in again.').waitFor();
+      expect(await page.evaluate('sessionStorage.length')).to.equal(0);
     });
 
     it('shows why a login failed, logs out, loads nothing from another host, and runs no inline script', async () => {

@@ -125,18 +125,4 @@ describe('revisions', () => {
       { field: 'contentMd', before: null, after: null, hunks: [{ oldStart: 1, newStart: 1, lines }], truncated: false },
     ]);
   });
-
-  it('with more than 1 MB of text are compared without their lines, and restored byte for byte', async () => {
-    const { admin } = await sharedService();
-    const contentMd = 'é中😀 and so on\r\n'.repeat(60_000);
-    const { id } = await aContent(admin, { contentMd });
-    await expectSuccess(admin.patch(`/contents/${id}`, { contentMd: `${contentMd}more` }));
-    const { changes } = await expectSuccess(admin.get<Wire<RevisionComparison>>(`/contents/${id}/revisions/1/diff/2`));
-    const expected = { field: 'contentMd', before: null, after: null, hunks: null, truncated: true };
-    expect(changes).to.deep.equal([expected]);
-    const old = await expectSuccess(admin.get<{ contentMd: string }>(`/contents/${id}/revisions/1`));
-    expect(old.contentMd === contentMd).to.equal(true);
-    const restored = await expectSuccess(admin.post<Stored>(`/contents/${id}/revisions/1/restore`));
-    expect([restored.contentMd === contentMd, restored.version]).to.deep.equal([true, 3]);
-  });
 });

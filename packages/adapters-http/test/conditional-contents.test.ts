@@ -6,6 +6,7 @@ import { isId, type TagId } from '@portcullis/domain/internal/ids';
 import type { Role } from '@portcullis/domain/internal/role';
 import { contentAttributes } from '@portcullis/application/internal/contents/content-reach';
 import { aCategory, aContent, anActor, aRole, aTag } from '@portcullis/testing/internal/builders';
+import { size } from '@portcullis/testing/internal/full-size';
 import { given, givenContentPermissions } from '@portcullis/testing/internal/given';
 import { Choices } from '@portcullis/testing/internal/contracts/random-access';
 import { createPreviewLink } from '@portcullis/application/internal/contents/preview-links';
@@ -14,8 +15,8 @@ import { expect } from 'chai';
 import type { ApiResponse } from './support/api.ts';
 import { aPerson, startService, type Person, type Service } from './support/service.ts';
 
-/** Number of users with random conditions. To try more, set the variable, and a longer time limit of mocha. */
-const users = Number(process.env['REACH_USERS'] ?? 2);
+/** Number of users with random conditions. */
+const users = size(10);
 
 interface Listed {
   readonly items: readonly { readonly id: string }[];

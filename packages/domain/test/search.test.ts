@@ -9,6 +9,7 @@ import {
   searchWords,
   type SearchedContent,
 } from '../src/search.ts';
+import { size } from './support.ts';
 
 const words = (text: string): readonly string[] => [...searchWords(text)];
 const terms = (q: string) => searchTerms(q).map(({ word, isPrefix }) => word + (isPrefix ? '*' : ''));
@@ -105,7 +106,7 @@ describe('The parts of a long text', () => {
           for (const pair of pairs) expect(found.has(pair), pair).to.equal(true);
         },
       ),
-      { numRuns: 10 },
+      { numRuns: size(30) },
     );
   });
 

@@ -5,6 +5,8 @@ import { checkUsername, usernameError, usernameKey } from '../src/username.ts';
 import { refusalKind, refusalOf, size } from './support.ts';
 
 const { pattern } = userLimits.username;
+/** No letter has a higher code point: the planes above it are not assigned or private. */
+const lastLetter = 0x3_ffff;
 const isInvisible = (text: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(text);
 
 /**
@@ -92,7 +94,7 @@ describe('§2.2 user name', () => {
 
   it('may contain letters of every script that this runtime supports', () => {
     const refused: string[] = [];
-    for (let point = 0; point <= 0x10_ffff; point += 1) {
+    for (let point = 0; point <= lastLetter; point += 1) {
       const letter = String.fromCodePoint(point);
       if (!/[\p{L}\p{Nd}]/u.test(letter) || isInvisible(letter) || !pattern.test(letter.normalize('NFKC'))) continue;
       if (usernameError(letter) !== undefined && !/^\p{M}/u.test(letter.normalize('NFKD'))) refused.push(letter);
@@ -102,7 +104,7 @@ describe('§2.2 user name', () => {
 
   it('mixes Latin only with Han, Kana, Bopomofo and Hangul', () => {
     const mixed: string[] = [];
-    for (let point = 0; point <= 0x10_ffff; point += 1) {
+    for (let point = 0; point <= lastLetter; point += 1) {
       const letter = String.fromCodePoint(point);
       const belongs = /[\p{scx=Latn}\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Zyyy}]/u;
       if (!/\p{L}/u.test(letter) || belongs.test(letter.normalize('NFKC'))) continue;

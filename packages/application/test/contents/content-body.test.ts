@@ -12,6 +12,7 @@ describe('writtenBytes', () => {
     expect(writtenBytes({ contentMd: null, contentHtml: null, contentRaw: null })).to.equal(0);
     expect(writtenBytes({ contentMd: 'ab', contentHtml: 'cde', contentRaw: 'f' })).to.equal(18);
     expect(writtenBytes({ contentHtml: utf8Of('é') })).to.equal(6);
+    expect(writtenBytes({ contentMd: { bytes: 4 }, contentRaw: {} })).to.equal(12);
   });
 });
 

@@ -43,7 +43,7 @@ export function listContract(adapter: string, open: OpenStore): void {
       const walk = async (query: Partial<ContentListQuery>) => {
         const ids: string[] = [];
         for (let page = 1; ; page += 1) {
-          const { items, total } = await contents.list({ pageSize: 2, ...query, page });
+          const { items, total } = await contents.list({ pageSize: 4, ...query, page });
           if (items.length === 0) return { ids, total };
           ids.push(...idsOf(items));
         }
@@ -51,7 +51,7 @@ export function listContract(adapter: string, open: OpenStore): void {
       for (const filter of [{}, { status: 'PUBLISHED' }] as const) {
         const { ids, total } = await walk({ ...filter, sortBy: 'publishedAt' });
         expect([ids.length, new Set(ids).size]).to.deep.equal([total, total]);
-        expect(await walk({ ...filter, sortBy: 'publishedAt', pageSize: 3 })).to.deep.equal({ ids, total });
+        expect(await walk({ ...filter, sortBy: 'publishedAt', pageSize: 5 })).to.deep.equal({ ids, total });
         const back = { ids: ids.toReversed(), total };
         expect(await walk({ ...filter, sortBy: 'publishedAt', sortOrder: 'desc' })).to.deep.equal(back);
       }

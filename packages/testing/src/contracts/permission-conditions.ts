@@ -13,7 +13,7 @@ import type { OpenStore } from './store.ts';
 const owners: Condition = { attr: 'resource.authorId', eq: { ref: 'subject.id' } };
 
 /** Number of random conditions. */
-const runs = 40;
+const runs = 12;
 
 export function permissionConditionContract(adapter: string, open: OpenStore): void {
   async function aHolder() {

@@ -20,7 +20,7 @@ import { refusalOf } from '@portcullis/testing/internal/refusal-of';
 import { InMemoryWorld } from '@portcullis/testing/internal/world';
 
 const stepMs = 30_000;
-const sequences = size(10_000);
+const sequences = size(4000);
 const origin = { ...aClient, network: aClient.ipAddress };
 
 interface OpenSession {

@@ -1,5 +1,5 @@
 import { field, route, schema } from '@portcullis/adapters-http';
-import { resourceModule, type Services } from '@portcullis/server';
+import { resourceModule, type Services } from '../../src/index.ts';
 
 interface Greeting {
   readonly text: string;
@@ -37,7 +37,7 @@ export const greetings = resourceModule({
         path: '/acme/greeting',
         title: ['Greeting', '问候'],
         anyOf: ['readGreeting'],
-        script: new URL('../screens/greeting.js', import.meta.url),
+        script: new URL('screens/greeting.js', import.meta.url),
       },
     ],
   },
