@@ -71,10 +71,10 @@ describe(`Lists of callers with conditions over ${contents} contents`, () => {
     const explained: Reader = {
       ...reader,
       pinned: () => explained,
-      execute: async (statement, values = []) => {
+      rows: async (statement, values = []) => {
         const { rows } = await pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`, [...values]);
         plans.push(...nodesOf(rows[0]['QUERY PLAN'][0].Plan));
-        return reader.execute(statement, values);
+        return reader.rows(statement, values);
       },
     };
     expect((await viewsOf(explained).contents.list(query)).items).to.have.lengthOf(query.pageSize);

@@ -6,6 +6,7 @@ import {
   type KeyReason,
   type PathPart,
 } from '@portcullis/domain/internal/effective-access';
+import type { Statement } from './postgres/reader.ts';
 
 /**
  * Returns the SQL conditions under which each part of a path from a user to a permission is effective. They refer to
@@ -86,62 +87,51 @@ export const conditionalPermissionsWith = (
       AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ur.role_id = rp.role_id AND ${effective.grant} OFFSET 0)
       AND EXISTS (SELECT FROM roles r WHERE r.id = rp.role_id AND ${effective.role} OFFSET 0))`;
 
-interface AccessCheck {
-  /** A query that returns one row, or no row if the session has ended or the user is disabled. */
-  readonly text: string;
-  /**
-   * An SQL condition on the row, which has the alias `caller`. Data may be read only if this condition is true.
-   * Undefined if the existence of the row is sufficient.
-   */
-  readonly condition: string | undefined;
-}
+const statements = new Map<string, Statement>();
 
 /**
- * Returns the SQL of the access check. The check looks up only the codes in the access query, so its cost does not grow
- * with the number of the user's permissions. The result has a column for roles only if the access query contains role
- * codes. The same applies to permissions and to the maximum age of the last authentication. Even searching for an empty
- * list of permissions would double the duration of the check.
- * @param after the number of parameters that the enclosing statement has; the parameters of the check follow them
+ * Returns the statement of the access check and its values. The statement returns one row, or no row if the session has
+ * ended or the user is disabled. It looks up only the codes in the access query, so its cost does not grow with the
+ * number of the user's permissions. The row has a column for roles only if the access query contains role codes. The same
+ * applies to permissions and to the maximum age of the last authentication. Even searching for an empty list of
+ * permissions would double the duration of the check.
  */
-export function accessCheck(
-  { roles, permissions, maxAgeSeconds, isEither = false, isOptional = false, evaluatesConditions }: AccessQuery,
-  after: number,
-): AccessCheck {
-  const columns: string[] = [];
-  const held: string[] = [];
-  const conditions: string[] = [];
-  let conditional: string | undefined;
-  if (roles.length > 0) {
-    columns.push(`${heldRoles(`$${after + 3}`)} AS "~roles"`);
-    held.push('cardinality(caller."~roles") > 0');
-  }
-  if (permissions.length > 0) {
-    const codes = `$${after + 3 + columns.length}`;
-    columns.push(`${heldPermissions(codes)} AS "~permissions"`);
-    held.push(`cardinality(caller."~permissions") ${isEither ? '> 0' : `= cardinality(${codes})`}`);
-    if (evaluatesConditions === true) conditional = `${conditionalPermissions(codes)} AS "~conditional"`;
-  }
-  if (conditional !== undefined) held.push('caller."~conditional" IS NOT NULL');
-  if (held.length > 0) conditions.push(`(${held.join(isEither ? ' OR ' : ' AND ')})`);
-  if (maxAgeSeconds !== undefined) {
-    const earliest = `now() - make_interval(secs => $${after + 3 + columns.length})`;
-    columns.push(`coalesce(s.authenticated_at, s.created_at) >= ${earliest} AS "~isRecent"`);
-    conditions.push('caller."~isRecent"');
-  }
-  return {
-    text: `SELECT ${[...columns, ...(conditional === undefined ? [] : [conditional])].join(', ')} FROM sessions s JOIN users u ON u.id = s.user_id
-      WHERE s.id = $${after + 1} AND s.user_id = $${after + 2} AND s.expires_at > now() AND ${effective.user}`,
-    condition: isOptional || conditions.length === 0 ? undefined : conditions.join(' AND '),
-  };
-}
-
-/** Returns the values of the parameters of the check, in the order in which `accessCheck` numbers them. */
-export function checkValues({ sessionId, userId, roles, permissions, maxAgeSeconds }: AccessQuery): readonly unknown[] {
-  const values: unknown[] = [sessionId, userId];
-  if (roles.length > 0) values.push(roles);
-  if (permissions.length > 0) values.push(permissions);
-  if (maxAgeSeconds !== undefined) values.push(maxAgeSeconds);
-  return values;
+export function accessCheck({
+  sessionId,
+  userId,
+  roles,
+  permissions,
+  maxAgeSeconds,
+  evaluatesConditions = false,
+}: AccessQuery): readonly [Statement, readonly unknown[]] {
+  const hasRoles = roles.length > 0;
+  const hasPermissions = permissions.length > 0;
+  const hasAge = maxAgeSeconds !== undefined;
+  const values = [
+    sessionId,
+    userId,
+    ...(hasRoles ? [roles] : []),
+    ...(hasPermissions ? [permissions] : []),
+    ...(hasAge ? [maxAgeSeconds] : []),
+  ];
+  const isConditional = hasPermissions && evaluatesConditions;
+  const name = `access check ${hasRoles ? 'r' : ''}${hasPermissions ? 'p' : ''}${isConditional ? 'c' : ''}${hasAge ? 'a' : ''}`;
+  const known = statements.get(name);
+  if (known !== undefined) return [known, values];
+  const codes = hasRoles ? '$4' : '$3';
+  const columns = [
+    ...(hasRoles ? [`${heldRoles('$3')} AS roles`] : []),
+    ...(hasPermissions ? [`${heldPermissions(codes)} AS permissions`] : []),
+    ...(isConditional ? [`${conditionalPermissions(codes)} AS conditional`] : []),
+    ...(hasAge
+      ? [`coalesce(s.authenticated_at, s.created_at) >= now() - make_interval(secs => $${values.length}) AS "isRecent"`]
+      : []),
+  ];
+  const text = `SELECT ${columns.join(', ')} FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > now() AND ${effective.user}`;
+  const made = { name, usesPipeline: true, text };
+  statements.set(name, made);
+  return [made, values];
 }
 
 /** The conditions under which the key `s` can be used from the address $3. */
@@ -168,12 +158,3 @@ const keyCheck = (name: string, condition: string) => ({
 
 export const keyCheckBySecret = keyCheck('access check key', 's.secret_hash = $2');
 export const keyCheckByToken = keyCheck('access check key token', 's.token_version = $2');
-
-/** Returns letters that identify the variant of the check. They become part of statement names, which must be short. */
-export const checkKind = (query: AccessQuery): string =>
-  (query.roles.length > 0 ? 'r' : '') +
-  (query.permissions.length > 0 ? 'p' : '') +
-  (query.isEither === true ? 'e' : '') +
-  (query.maxAgeSeconds !== undefined ? 'a' : '') +
-  (query.isOptional === true ? 'o' : '') +
-  (query.evaluatesConditions === true && query.permissions.length > 0 ? 'c' : '');

@@ -2,7 +2,8 @@ import type { Duplex } from 'node:stream';
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
 import { DefaultNamingStrategy, type DataSource } from 'typeorm';
-import type { PoolClient } from './postgres/connection-queue.ts';
+import type { PoolClient } from './postgres/connections.ts';
+import { valueTypes } from './postgres/values.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
 import type { ResourceStores } from './resource-store.ts';
 import { Schema1763683200000 } from './schema/index.ts';
@@ -62,6 +63,7 @@ export const sourceOptions = ({ url, applicationName, stores, Client, stream }: 
   extra: {
     Client,
     keepAlive: true,
+    types: valueTypes,
     options: optionsOf(settings),
     // Concurrent queries of a transaction are sent without waiting for the results of earlier queries.
     pipeline: true,
@@ -79,7 +81,7 @@ export class SnakeCaseColumns extends DefaultNamingStrategy {
  * Returns the connection pool of a data source.
  * @throws {StoreFailure} before the data source is initialized
  */
-export function poolOf({ driver }: DataSource): pg.Pool {
+export function poolOfSource({ driver }: DataSource): pg.Pool {
   if ('master' in driver && driver.master instanceof pg.Pool) return driver.master;
   throw new StoreFailure('The database is not open.');
 }

@@ -10,9 +10,7 @@ import {
 } from './data-source.ts';
 import type { Embedded } from './embedded/database.ts';
 import { migrate } from './migrate.ts';
-import { closingClient, PoolClient } from './postgres/connection-queue.ts';
-import type { PipelinedConnections } from './postgres/pipelined-connections.ts';
-import { sharesOf } from './postgres/pools.ts';
+import { closingClient, PoolClient, type ExecuteQuery } from './postgres/connections.ts';
 import type { Reader } from './postgres/reader.ts';
 import {
   addPosition,
@@ -25,7 +23,7 @@ import {
 } from './postgres/replicas.ts';
 import { requireSessions } from './postgres/session-check.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
-import { primaryConnections, type Primary } from './primary.ts';
+import { primaryConnections, sharesOf, type Primary } from './primary.ts';
 import { tablesOf, type ResourceStores } from './resource-store.ts';
 import { stores } from './stores.ts';
 
@@ -46,7 +44,7 @@ export interface DatabaseOptions {
   /** Directory of the embedded database. If absent, the database is in memory. */
   readonly directory?: string | undefined;
   /**
-   * Maximum number of pooled connections to the primary. A number below 3 counts as 3. The process opens two more
+   * Maximum number of pooled connections to the primary. The number 1 counts as 2. The process opens two more
    * connections, which are pipelined, and after the first call of `signals.listen` a third one. The embedded database
    * always has one connection.
    */
@@ -60,7 +58,7 @@ export interface DatabaseOptions {
 }
 
 /** An open database. */
-export interface Database extends Pick<Primary, 'connections' | 'reader' | 'signals' | 'transactions'> {
+export interface Database extends Pick<Primary, 'connections' | 'reader' | 'orderedReaders' | 'signals'> {
   readonly dataSource: DataSource;
   /**
    * Reads from the replicas, whose data may be some seconds old. Reads from the primary if no replica is usable, or if
@@ -76,7 +74,7 @@ export interface Database extends Pick<Primary, 'connections' | 'reader' | 'sign
    * Executes statements on the pipelined connections. Each statement must be about as fast as a primary-key lookup,
    * because later statements on the same connection have to wait.
    */
-  readonly pipelined: Pick<PipelinedConnections, 'query'>;
+  readonly pipelined: { readonly query: ExecuteQuery };
   /** The read replicas, each with its host and port, and whether reads are sent to it. */
   readonly replicas: () => readonly { readonly name: string; readonly isUsed: boolean }[];
   /** Connects without running migrations. */
@@ -160,7 +158,7 @@ export function prepareDatabase({
     namingStrategy: new SnakeCaseColumns(),
     poolSize: isEmbedded ? 1 : shares.transactions,
   });
-  const primary = primaryConnections(dataSource, { isEmbedded, shares, settings });
+  const primary = primaryConnections(dataSource, isEmbedded ? undefined : shares.reads, settings);
   let replicas: readonly Replica[] = [];
   let positionChecks: ReturnType<typeof checkRegularly> | undefined;
   const prepareEmbedded = async (): Promise<void> => {
@@ -216,9 +214,9 @@ export function prepareDatabase({
     },
     signals: primary.signals,
     connections: primary.connections,
-    transactions: primary.transactions,
     replicas: () => replicas.map(({ name, isUsable }) => ({ name, isUsed: isUsable() })),
     reader: primary.reader,
+    orderedReaders: primary.orderedReaders,
     publicReader: replicatedReader(primary.reader, () => replicas),
     connect,
     migrate: migrateAll,

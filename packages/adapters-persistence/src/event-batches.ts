@@ -1,7 +1,7 @@
 import type { EventSubject, NewEvent } from '@portcullis/domain/internal/event';
 import { incrementsVersion } from '@portcullis/domain/internal/event-types';
 import type { EntityManager } from 'typeorm';
-import type { Statement } from './postgres/prepared-statements.ts';
+import type { Statement } from './postgres/reader.ts';
 import { execute } from './sql/transaction.ts';
 
 /** The tables of subjects with a version number, by the types of the subjects. */

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreFailure } from '@portcullis/application';
-import type { Statement } from './postgres/prepared-statements.ts';
-import type { Reader } from './postgres/reader.ts';
+import type { Reader, Statement } from './postgres/reader.ts';
 
 /** Assigns positions to committed events, so that readers of the event log see them. */
 export interface EventNumbering {

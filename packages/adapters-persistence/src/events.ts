@@ -4,8 +4,7 @@ import type { ApiKeyId } from '@portcullis/domain/internal/ids';
 import type { EntityManager } from 'typeorm';
 import { addEvents, versionedTableOf, type VersionedTables } from './event-batches.ts';
 import { eventNumbering, type EventNumbering } from './event-numbering.ts';
-import type { Statement } from './postgres/prepared-statements.ts';
-import type { Reader } from './postgres/reader.ts';
+import type { Reader, Statement } from './postgres/reader.ts';
 import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';
 

@@ -7,8 +7,8 @@ import type {
 import type { Reach } from '@portcullis/domain/internal/access';
 import type { MediaId } from '@portcullis/domain/internal/ids';
 import { contentCondition } from './contents/content-conditions.ts';
-import { hashedStatement, type Statement } from './postgres/prepared-statements.ts';
-import type { Reader } from './postgres/reader.ts';
+import { hashedStatement, type Reader, type Statement } from './postgres/reader.ts';
+import { itemsOf } from './sql/joined-rows.ts';
 import { currentFields, publicCondition } from './sql/schedule.ts';
 
 const maxListed = 100;
@@ -56,8 +56,8 @@ const revisions: Referring = {
 const statementOf = ({ from, columns, order, isReadable }: Referring, condition: string): Statement =>
   hashedStatement(
     'media usage',
-    `SELECT (SELECT count(*)::int FROM ${from}) AS "~total", listed.* FROM (SELECT) one LEFT JOIN LATERAL
-      (SELECT true AS "~row", ${columns} FROM ${from} AND ${isReadable(`(${condition}) IS TRUE`)}
+    `SELECT (SELECT count(*)::int FROM ${from}) AS total, listed.* FROM (SELECT) one LEFT JOIN LATERAL
+      (SELECT ${columns} FROM ${from} AND ${isReadable(`(${condition}) IS TRUE`)}
         ORDER BY ${order} LIMIT ${maxListed}) listed ON true`,
   );
 
@@ -67,15 +67,15 @@ const constant = (value: boolean) => ({ text: `${value} AND $2::json IS NOT NULL
 export async function mediaUsage(reader: Reader, id: MediaId, reach: Reach): Promise<MediaUsage> {
   const { text, value } = typeof reach === 'boolean' ? constant(reach) : contentCondition(reach, '$2');
   const [inContents, inCopies, inRevisions] = await Promise.all([
-    reader.execute<ReferringContent, Counted>(statementOf(contents, text), [id, value]),
-    reader.execute<ReferringWorkingCopy, Counted>(statementOf(workingCopies, text), [id, value]),
-    reader.execute<ReferringRevision, Counted>(statementOf(revisions, text), [id, value]),
+    reader.rows<ReferringContent & Counted>(statementOf(contents, text), [id, value]),
+    reader.rows<ReferringWorkingCopy & Counted>(statementOf(workingCopies, text), [id, value]),
+    reader.rows<ReferringRevision & Counted>(statementOf(revisions, text), [id, value]),
   ]);
-  const totalOf = ({ aggregate }: { readonly aggregate?: Counted | undefined }): number => aggregate?.total ?? 0;
+  const totalOf = ([row]: readonly Counted[]): number => row?.total ?? 0;
   return {
-    contents: inContents.rows,
-    workingCopies: inCopies.rows,
-    revisions: inRevisions.rows,
+    contents: itemsOf<ReferringContent, Counted>(inContents, 'total', 'id'),
+    workingCopies: itemsOf<ReferringWorkingCopy, Counted>(inCopies, 'total', 'contentId'),
+    revisions: itemsOf<ReferringRevision, Counted>(inRevisions, 'total', 'contentId'),
     totals: { contents: totalOf(inContents), workingCopies: totalOf(inCopies), revisions: totalOf(inRevisions) },
   };
 }

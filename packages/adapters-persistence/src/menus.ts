@@ -13,9 +13,9 @@ import { versionedCollectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
 import { roleMenuLinks } from './join-tables.ts';
 import { lockExistingIds } from './sql/links.ts';
+import { itemsOf } from './sql/joined-rows.ts';
 import { listOf } from './sql/lists.ts';
 import { execute } from './sql/transaction.ts';
-import { rowMarkerColumn } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 import type { ResourceStore } from './resource-store.ts';
@@ -151,8 +151,12 @@ const granted = {
 
 const allWithVersion = {
   name: 'menus with version',
-  text: `SELECT v.version AS "~version", t.id AS "${rowMarkerColumn}", ${columns} FROM menu_version v LEFT JOIN menus t ON true`,
+  text: `SELECT v.version AS "treeVersion", ${columns} FROM menu_version v LEFT JOIN menus t ON true`,
 };
+
+interface TreeVersion {
+  readonly treeVersion: MenuGrants['version'];
+}
 
 /** The result if the table `menu_version` is empty. Normally it has one row, which a migration inserts. */
 const noVersion = { version: '' };
@@ -163,8 +167,11 @@ const menuViews = (reader: Reader): MenuViews => ({
   all: ({ status, menuType, parentId, constant }) => reader.rows<Menu>(all, [status, menuType, parentId, constant]),
   routeExists: async (routeName) => (await reader.row<{ exists: boolean }>(routeExists, [routeName]))?.exists ?? false,
   allWithVersion: async () => {
-    const { rows, aggregate = noVersion } = await reader.execute<Menu, Pick<MenuGrants, 'version'>>(allWithVersion);
-    return { version: aggregate.version, menus: rows };
+    const rows = await reader.rows<Menu & TreeVersion>(allWithVersion);
+    return {
+      version: rows[0]?.treeVersion ?? noVersion.version,
+      menus: itemsOf<Menu, TreeVersion>(rows, 'treeVersion', 'id'),
+    };
   },
   grantedTo: async (userId, sessionId) =>
     (await reader.row<MenuGrants>(granted, [userId, sessionId ?? null])) ?? { ...noVersion, menuIds: '' },

@@ -10,11 +10,10 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
 import { rolePermissionLinks } from './join-tables.ts';
-import { lockExistingIds, linkedRows, type OwnerColumn } from './sql/links.ts';
+import { lockExistingIds, linkedRows } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import { execute } from './sql/transaction.ts';
 import { userCountOf } from './roles.ts';
-import { rowMarkerColumn } from './postgres/prepared-statements.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
 import { taken, type OpenedTransaction, type ResourceStore } from './resource-store.ts';
@@ -76,7 +75,7 @@ const all = {
 
 const rolesOfPermission = {
   name: 'permissions roles',
-  text: `SELECT p.id AS "~owner", r.id AS "${rowMarkerColumn}", r.id, r.code, r.name, r.status,
+  text: `SELECT p.id AS "ownerId", r.id, r.code, r.name, r.status,
     r.requires_factor AS "requiresFactor", ${userCountOf('r')} FROM permissions p
     LEFT JOIN role_permissions rp ON rp.permission_id = p.id LEFT JOIN roles r ON r.id = rp.role_id
     WHERE p.id = $1 ORDER BY r.code COLLATE "C"`,
@@ -104,7 +103,7 @@ const permissionViews = (reader: Reader): PermissionViews => ({
   find: (id) => reader.row<Permission>(find, [id]),
   list: (query) => list(reader, query),
   all: () => reader.rows<Permission>(all),
-  rolesOf: async (id) => linkedRows(await reader.execute<RoleWithPermission, OwnerColumn>(rolesOfPermission, [id])),
+  rolesOf: (id) => linkedRows<RoleWithPermission>(reader, rolesOfPermission, id, 'id'),
 });
 
 export const permissionStore: ResourceStore<PermissionRepository, PermissionViews> = {

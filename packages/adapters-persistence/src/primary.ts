@@ -1,11 +1,16 @@
+import { StoreFailure } from '@portcullis/application';
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
-import { optionsOf, poolOf, type Settings } from './data-source.ts';
-import { connectionQueue, type ConnectionQueue, poolSource } from './postgres/connection-queue.ts';
+import { optionsOf, poolOfSource, type Settings } from './data-source.ts';
+import {
+  leastBusy,
+  pipelinedConnections,
+  poolOf,
+  type ExecuteQuery,
+  type PipelinedConnection,
+} from './postgres/connections.ts';
 import { eventSignals, noSignals, type EventSignals } from './postgres/event-signals.ts';
-import { pipelinedConnections, type PipelinedConnections } from './postgres/pipelined-connections.ts';
-import { readPools, type Shares } from './postgres/pools.ts';
-import { reader, type Reader } from './postgres/reader.ts';
+import { readerOf, type Reader } from './postgres/reader.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
 
 /** Connection counts, summed over all pools of the primary. */
@@ -16,88 +21,99 @@ export interface Connections {
   readonly waiting: number;
 }
 
-interface Transactions {
-  /** The queue in which transactions wait for a connection. */
-  readonly queue: ConnectionQueue;
+/** How the connections of a process are divided. Transactions may wait for locks, so reads have separate connections. */
+interface Shares {
+  readonly transactions: number;
+  readonly reads: number;
 }
 
-interface PrimaryOptions {
-  /** The embedded database has a single connection, which all statements share. */
-  readonly isEmbedded: boolean;
-  readonly shares: Shares;
-  /** The parameters of connections that read. */
-  readonly settings: Settings;
+/** Two thirds of the connections are for transactions. There are at least two connections, even if `poolSize` is 1. */
+export function sharesOf(poolSize: number): Shares {
+  const transactions = Math.max(1, Math.floor((poolSize * 2) / 3));
+  return { transactions, reads: Math.max(1, poolSize - transactions) };
+}
+
+/** A reader that executes all its statements with `usesPipeline` on one connection, in the order of the calls. */
+interface OrderedReader {
+  readonly reader: Reader;
+  /** Returns the number of these statements that have not finished. */
+  readonly pending: () => number;
 }
 
 /** The connections to the primary. */
 export interface Primary {
   readonly pool: () => pg.Pool;
-  readonly pipelined: () => Pick<PipelinedConnections, 'query'>;
+  readonly pipelined: () => { readonly query: ExecuteQuery };
   /** Signals with which the processes that use this database notify each other of new events. */
   readonly signals: Pick<EventSignals, 'send' | 'listen'>;
   readonly connections: () => Connections;
-  /** What `typeormUnitOfWork` needs in addition to `dataSource`. */
-  readonly transactions: Transactions;
   readonly reader: Reader;
+  readonly orderedReaders: readonly [OrderedReader, ...OrderedReader[]];
   readonly open: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Creates the connections to the primary without opening them. Transactions use the pool of the data source. */
-export function primaryConnections(dataSource: DataSource, { isEmbedded, shares, settings }: PrimaryOptions): Primary {
-  const queue = connectionQueue(isEmbedded ? 1 : shares.transactions, databaseTimeouts.connectionMs);
-  const transactionPool = () => poolOf(dataSource);
-  const separate = readPools(shares);
-  const pool = isEmbedded ? transactionPool : separate.reads;
+/**
+ * Creates the connections to the primary without opening them. Transactions use the pool of the data source.
+ * @param reads the number of connections of the pool for reads. Undefined for the embedded database, which has a single
+ * connection for everything.
+ * @param settings the parameters of connections that read
+ */
+export function primaryConnections(dataSource: DataSource, reads: number | undefined, settings: Settings): Primary {
+  const transactionPool = () => poolOfSource(dataSource);
+  if (reads === undefined) return embeddedConnection(dataSource, transactionPool);
+  let readPool: pg.Pool | undefined;
+  const pool = (): pg.Pool => {
+    if (readPool === undefined) throw new StoreFailure('The database is not open.');
+    return readPool;
+  };
   // All statements on the pipelined connections are reads, except those that store the counters of rate limits or send
   // signals to other processes. Commits are asynchronous, so that a later access check on the same connection does not
   // wait for the disk. If PostgreSQL crashes, the counts of the last second may be lost.
   const pipelineOptions = { options: optionsOf({ ...settings, synchronous_commit: 'off' }) };
-  const pipelines = isEmbedded
-    ? undefined
-    : pipelinedConnections({
-        config: () => ({ ...pool().options, ...pipelineOptions }),
-        maxSilenceMs: databaseTimeouts.silenceMs,
-      });
-  const only = poolSource(transactionPool, queue);
-  const primaryReader = reader(
-    pipelines === undefined
-      ? { pool: only, pipelined: only, large: only }
-      : { ...separate.sources, pipelined: pipelines },
-  );
-  const openPools = () => (dataSource.isInitialized ? [transactionPool(), ...separate.all()] : []);
-  const queues = [queue, ...separate.queues];
-  const connections = (): Connections => ({
-    ...connectionsOf(openPools()),
-    // A program that uses `pool` directly may also wait in the pool itself.
-    waiting: sum([...queues.map((each) => each.waiting()), ...openPools().map(({ waitingCount }) => waitingCount)]),
+  const pipelined = pipelinedConnections(() => ({ ...pool().options, ...pipelineOptions }), databaseTimeouts.silenceMs);
+  const query: ExecuteQuery = (statement) => leastBusy(pipelined).query(statement);
+  const source = { pool, largeResultMs: databaseTimeouts.largeReadMs };
+  const ordered = (connection: PipelinedConnection): OrderedReader => ({
+    reader: readerOf({ ...source, pipelined: connection.query }),
+    pending: connection.pending,
   });
-  const signals =
-    pipelines === undefined
-      ? noSignals
-      : eventSignals(
-          () => pool().options,
-          (text) => pipelines.query({ text }),
-        );
+  const signals = eventSignals(
+    () => pool().options,
+    (text) => query({ text }),
+  );
   return {
     pool,
-    pipelined: () => pipelines ?? pool(),
+    pipelined: () => ({ query }),
     signals,
-    connections,
-    transactions: { queue },
-    reader: primaryReader,
+    connections: () => connectionsOf(readPool === undefined ? [] : [transactionPool(), readPool]),
+    reader: readerOf({ ...source, pipelined: query }),
+    orderedReaders: [ordered(pipelined[0]), ordered(pipelined[1])],
     open: async () => {
       await dataSource.initialize();
-      if (!isEmbedded) {
-        const large = optionsOf({ ...settings, statement_timeout: databaseTimeouts.largeReadMs });
-        separate.open({ ...transactionPool().options, options: optionsOf(settings) }, large);
-      }
-      await pipelines?.open();
+      readPool = poolOf({ ...transactionPool().options, options: optionsOf(settings), max: reads });
+      await Promise.allSettled(pipelined.map((each) => each.open()));
     },
     close: async () => {
       await signals.close();
-      await pipelines?.close();
-      await separate.close();
+      await Promise.all(pipelined.map((each) => each.close()));
+      await readPool?.end();
+      if (dataSource.isInitialized) await dataSource.destroy();
+    },
+  };
+}
+
+function embeddedConnection(dataSource: DataSource, pool: () => pg.Pool): Primary {
+  const reader = readerOf({ pool });
+  return {
+    pool,
+    pipelined: pool,
+    signals: noSignals,
+    connections: () => connectionsOf(dataSource.isInitialized ? [pool()] : []),
+    reader,
+    orderedReaders: [{ reader, pending: () => 0 }],
+    open: async () => void (await dataSource.initialize()),
+    close: async () => {
       if (dataSource.isInitialized) await dataSource.destroy();
     },
   };
@@ -105,7 +121,8 @@ export function primaryConnections(dataSource: DataSource, { isEmbedded, shares,
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-const connectionsOf = (pools: readonly pg.Pool[]): Pick<Connections, 'inUse' | 'idle'> => ({
+const connectionsOf = (pools: readonly pg.Pool[]): Connections => ({
   inUse: sum(pools.map(({ totalCount, idleCount }) => totalCount - idleCount)),
   idle: sum(pools.map(({ idleCount }) => idleCount)),
+  waiting: sum(pools.map(({ waitingCount }) => waitingCount)),
 });

@@ -15,14 +15,13 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
 import { roleMenuLinks, rolePermissionLinks, userRoleLinks } from './join-tables.ts';
-import { lockExistingIds, linksOf, linkedRows, type OwnerColumn } from './sql/links.ts';
+import { lockExistingIds, linksOf, linkedRows } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
 import type { ListSource } from './sql/list-statements.ts';
 import { menus } from './menus.ts';
 import { execute } from './sql/transaction.ts';
-import { rowMarkerColumn } from './postgres/prepared-statements.ts';
-import { effective } from './access-check.ts';
 import type { Reader } from './postgres/reader.ts';
+import { effective } from './access-check.ts';
 import { columnsOf } from './sql/columns.ts';
 import { taken, type ResourceStore } from './resource-store.ts';
 
@@ -125,7 +124,7 @@ const listWithUserCounts = listOf<ListedRole, RoleSortField, 'status' | 'code' |
  */
 const permissionsOfRole = {
   name: 'roles permissions',
-  text: `SELECT r.id AS "~owner", p.id AS "${rowMarkerColumn}", p.id, p.code, p.name, p.resource, p.action, p.description,
+  text: `SELECT r.id AS "ownerId", p.id, p.code, p.name, p.resource, p.action, p.description,
       rp.condition IS NOT NULL AS conditional
     FROM roles r LEFT JOIN role_permissions rp ON rp.role_id = r.id LEFT JOIN permissions p ON p.id = rp.permission_id
     WHERE r.id = $1 ORDER BY p.code COLLATE "C"`,
@@ -133,14 +132,14 @@ const permissionsOfRole = {
 
 const grantsOfRoleView = {
   name: 'roles permission grants',
-  text: `SELECT r.id AS "~owner", p.id AS "${rowMarkerColumn}", p.id AS "permissionId", p.code, p.name, p.resource, rp.condition
+  text: `SELECT r.id AS "ownerId", p.id AS "permissionId", p.code, p.name, p.resource, rp.condition
     FROM roles r LEFT JOIN role_permissions rp ON rp.role_id = r.id LEFT JOIN permissions p ON p.id = rp.permission_id
     WHERE r.id = $1 ORDER BY p.code COLLATE "C"`,
 };
 
 const menusOfRole = {
   name: 'roles menus',
-  text: `SELECT r.id AS "~owner", t.id AS "${rowMarkerColumn}", ${columnsOf(menus, 't')} FROM roles r
+  text: `SELECT r.id AS "ownerId", ${columnsOf(menus, 't')} FROM roles r
     LEFT JOIN role_menus rm ON rm.role_id = r.id LEFT JOIN menus t ON t.id = rm.menu_id
     WHERE r.id = $1 ORDER BY t."order", t.route_name COLLATE "C", t.id`,
 };
@@ -163,9 +162,9 @@ const roleViews = (reader: Reader): RoleViews => ({
   find: (id) => reader.row<Role>(find, [id]),
   list: ({ withUserCount = false, ...query }) =>
     withUserCount ? listWithUserCounts(reader, query) : list(reader, query),
-  permissionsOf: async (id) => linkedRows(await reader.execute<RolePermission, OwnerColumn>(permissionsOfRole, [id])),
-  grantsOf: async (id) => linkedRows(await reader.execute<GrantedPermission, OwnerColumn>(grantsOfRoleView, [id])),
-  menusOf: async (id) => linkedRows(await reader.execute<Menu, OwnerColumn>(menusOfRole, [id])),
+  permissionsOf: (id) => linkedRows<RolePermission>(reader, permissionsOfRole, id, 'id'),
+  grantsOf: (id) => linkedRows<GrantedPermission>(reader, grantsOfRoleView, id, 'permissionId'),
+  menusOf: (id) => linkedRows<Menu>(reader, menusOfRole, id, 'id'),
   permissionCount: async (id) =>
     (await reader.row<{ permissionCount: number }>(countPermissions, [id]))?.permissionCount,
   stats: (id) => reader.row<RoleStats>(countAll, [id]),

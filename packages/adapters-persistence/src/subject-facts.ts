@@ -1,8 +1,7 @@
 import type { SubjectQuery } from '@portcullis/application/internal/ports/access-facts';
 import type { SubjectFacts, SubjectKeyFacts } from '@portcullis/domain/internal/decide-access';
 import { factsIn, factsOf, listed, type FactsRow } from './access-fact-statements.ts';
-import type { Statement } from './postgres/prepared-statements.ts';
-import type { Reader } from './postgres/reader.ts';
+import type { Reader, Statement } from './postgres/reader.ts';
 
 /**
  * Reads the facts about subjects in one statement: the users with the ids $1 or the keys of user names $2, and the

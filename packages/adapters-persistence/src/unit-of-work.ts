@@ -1,15 +1,12 @@
 import {
   StoreFailure,
   type StoreTransaction,
-  type TransactionOptions,
   type UnitOfWork,
 } from '@portcullis/application/internal/ports/unit-of-work';
 import { BusinessError } from '@portcullis/domain';
 import { DatabaseError, type PoolClient } from 'pg';
 import { QueryFailedError, TypeORMError, type QueryRunner } from 'typeorm';
 import type { Database } from './database.ts';
-import { activeScope, type OpenTransaction } from './postgres/joined-scope.ts';
-import { openedInTime } from './postgres/connection-queue.ts';
 import { allowSilence, maxSilenceOf } from './postgres/silence.ts';
 import { databaseTimeouts, writeMsFor } from './postgres/timeouts.ts';
 import { isOverload, isUnavailable } from './postgres/unavailable.ts';
@@ -23,7 +20,7 @@ import {
 import { executeCommand } from './sql/transaction.ts';
 import { stores } from './stores.ts';
 
-/** A transaction that writes more than this waits until smaller ones have begun. */
+/** The time limits of a transaction that writes more than this grow with the size. */
 const longFromBytes = 256 * 1024;
 
 /** The repositories of one transaction: those that the application asks for, and those of the stores of this package. */
@@ -37,95 +34,44 @@ export type BuiltInTransaction = StoreTransaction & RepositoriesOf<typeof stores
  * const lockTag = (database: Database, id: Id<'Tag'>) => typeormUnitOfWork(database).run((tx) => tx.tags.lock(id));
  */
 export function typeormUnitOfWork<Own extends ResourceStores>(
-  database: Pick<Database, 'dataSource' | 'transactions'>,
+  database: Pick<Database, 'dataSource'>,
   own?: Own,
   recorded?: () => void,
 ): UnitOfWork<BuiltInTransaction & RepositoriesOf<Own>>;
 export function typeormUnitOfWork(
-  { dataSource, transactions }: Pick<Database, 'dataSource' | 'transactions'>,
+  { dataSource }: Pick<Database, 'dataSource'>,
   own: ResourceStores = {},
   recorded: () => void = () => undefined,
 ): UnitOfWork {
   const Repositories = repositoriesOf({ ...stores, ...own });
   const errors = constraintErrorsOf({ ...stores, ...own });
-  /**
-   * Runs `work` between two boundaries of a transaction, and rolls back to the first one if `work` or the end fails.
-   */
-  const attempt = async <T>(
-    { db, connection }: OpenTransaction,
-    { begin, end, rollBack, ended }: Boundaries,
-    work: (tx: InstanceType<typeof Repositories>) => Promise<T>,
-    { bytes = 0, describe = async (error) => error }: TransactionOptions,
-  ): Promise<T> => {
-    const repositories = new Repositories(db);
-    let result: T;
-    try {
-      await executeCommand(connection, begin);
-      if (bytes > longFromBytes) await allowTimeFor(connection, bytes);
-      result = await work(repositories);
-      await end(connection);
-    } catch (error) {
-      // The command fails if the connection is closed. This error is ignored, because PostgreSQL rolls back a
-      // transaction when its connection is closed.
-      await executeCommand(connection, rollBack).catch(() => undefined);
-      const failure = error instanceof TypeORMError ? storeError(error, errors) : error;
-      throw await describe(failure, new Repositories(db)).catch(() => failure);
-    }
-    if (repositories.hasEvents) ended();
-    return result;
-  };
-  const whole: Boundaries = { begin: 'BEGIN', end: commit, rollBack: 'ROLLBACK', ended: recorded };
   return {
-    run: async (work, options = {}) => {
-      const scope = activeScope();
-      if (scope !== undefined) {
-        const part = partOf(() => scope.afterCommit(recorded));
-        return scope.join(async (opened) => {
-          try {
-            return await attempt(opened, part, work, options);
-          } catch (error) {
-            // A statement of `describe` may have failed, which aborts the transaction of all parts.
-            await executeCommand(opened.connection, part.rollBack).catch(() => undefined);
-            throw error;
-          }
-        }, options);
-      }
-      const { bytes = 0, isLong = bytes > longFromBytes } = options;
-      const since = performance.now();
-      const leave = await transactions.queue.acquire(isLong ? 'long' : 'write');
+    run: async (work, { bytes = 0, describe = async (error: unknown) => error } = {}) => {
+      const runner = dataSource.createQueryRunner();
+      const repositories = new Repositories(runner.manager);
       try {
-        const runner = await connect(dataSource.createQueryRunner(), since);
+        const connection = await connect(runner);
+        endLongTime(connection);
         try {
-          const connection: PoolClient = await runner.connect();
-          endLongTime(connection);
-          return await attempt({ db: runner.manager, connection }, whole, work, options);
-        } finally {
-          await runner.release();
+          await executeCommand(connection, 'BEGIN');
+          if (bytes > longFromBytes) await allowTimeFor(connection, bytes);
+          const result = await work(repositories);
+          await commit(connection);
+          if (repositories.hasEvents) recorded();
+          return result;
+        } catch (error) {
+          // The command fails if the connection is closed. This error is ignored, because PostgreSQL rolls back a
+          // transaction when its connection is closed.
+          await executeCommand(connection, 'ROLLBACK').catch(() => undefined);
+          const failure = error instanceof TypeORMError ? storeError(error, errors) : error;
+          throw await describe(failure, new Repositories(runner.manager)).catch(() => failure);
         }
       } finally {
-        leave();
+        await runner.release();
       }
     },
   };
 }
-
-/** The commands that begin and end a transaction, or a part of joined transactions. */
-interface Boundaries {
-  readonly begin: string;
-  readonly end: (connection: PoolClient) => Promise<unknown>;
-  readonly rollBack: string;
-  /** Called after the end if events may have been added; must not throw. */
-  readonly ended: () => void;
-}
-
-/** A part begins with a savepoint, so that its failure does not roll back the other parts. */
-const partOf = (ended: () => void): Boundaries => ({
-  begin: 'SAVEPOINT part',
-  // If a statement failed and the work ignored the error, this command fails too.
-  end: (connection) => executeCommand(connection, 'RELEASE SAVEPOINT part'),
-  rollBack: 'ROLLBACK TO SAVEPOINT part',
-  ended,
-});
 
 /** The embedded database never interrupts a statement, so its connection may be silent for as long as it likes. */
 async function allowTimeFor(connection: PoolClient, bytes: number): Promise<void> {
@@ -140,14 +86,11 @@ function endLongTime(connection: PoolClient): void {
   if (maxSilenceOf(connection) !== undefined) allowSilence(connection, databaseTimeouts.silenceMs);
 }
 
-/**
- * Opens the connection of a runner.
- * @param since when the transaction began to wait for a connection
- */
-async function connect(runner: QueryRunner, since: number): Promise<QueryRunner> {
-  const opening = runner.connect().then(() => runner);
+/** Waits for a connection of the pool, which limits how long. */
+async function connect(runner: QueryRunner): Promise<PoolClient> {
   try {
-    return await openedInTime(opening, since, (late) => void late.release());
+    const connection: PoolClient = await runner.connect();
+    return connection;
   } catch (cause) {
     if (cause instanceof StoreFailure) throw cause;
     const kind = isOverload(cause) ? 'overloaded' : 'failed';

@@ -1,4 +1,4 @@
-import { eventNumbering, type EventNumbering } from './event-numbering.ts';
+import { eventNumbering } from './event-numbering.ts';
 import type { Reader } from './postgres/reader.ts';
 import type { ResourceStores, ViewsOf } from './resource-store.ts';
 import { stores } from './stores.ts';
@@ -21,36 +21,4 @@ export function viewsOf(reader: Reader, own: ResourceStores = {}): object {
       views?.(reader, numbering),
     ]),
   );
-}
-
-/**
- * Returns a class of the views on one reader. A getter creates each view when it is used, because a request needs only
- * one or two of them.
- */
-export function lazyViewsOf<Stores extends ResourceStores>(
-  all: Stores,
-): new (
-  reader: Reader,
-  numbering: EventNumbering,
-) => ViewsOf<Stores>;
-export function lazyViewsOf(all: ResourceStores): new (reader: Reader, numbering: EventNumbering) => object {
-  class LazyViews {
-    readonly #reader: Reader;
-    readonly #numbering: EventNumbering;
-
-    constructor(reader: Reader, numbering: EventNumbering) {
-      this.#reader = reader;
-      this.#numbering = numbering;
-    }
-
-    static {
-      for (const [name, { views }] of Object.entries(all))
-        Object.defineProperty(LazyViews.prototype, name, {
-          get(this: LazyViews) {
-            return views?.(this.#reader, this.#numbering);
-          },
-        });
-    }
-  }
-  return LazyViews;
 }

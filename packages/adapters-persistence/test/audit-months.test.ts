@@ -12,8 +12,8 @@ import { ownedDatabase } from './support/owned-database.ts';
 
 const partOf = (months: number): string => partitionOf('audit_records', months);
 
-const keep = ({ dataSource, transactions }: Database, ...records: readonly AuditRecord[]) =>
-  given(typeormUnitOfWork({ dataSource, transactions }), { audit: records });
+const keep = ({ dataSource }: Database, ...records: readonly AuditRecord[]) =>
+  given(typeormUnitOfWork({ dataSource }), { audit: records });
 
 async function placeOf({ pool }: Database, { id }: AuditRecord): Promise<string> {
   const { rows } = await pool.query('SELECT tableoid::regclass::text AS part FROM audit_records WHERE id = $1', [id]);

@@ -13,9 +13,9 @@ describe('The audit table', () => {
     'TRUNCATE audit_records',
   ]) {
     it(`§2.8: refuses ${statement.split(' ')[0]}, because records are append-only`, async () => {
-      const { dataSource, transactions, pool, reader } = database();
+      const { dataSource, pool, reader } = database();
       const record = anAuditRecord();
-      await given(typeormUnitOfWork({ dataSource, transactions }), { audit: [record] });
+      await given(typeormUnitOfWork({ dataSource }), { audit: [record] });
       const failure = await pool.query(statement).catch(String);
       expect(failure).to.equal('error: audit records are append-only');
       expect(await viewsOf(reader).audit.find(record.id)).to.deep.equal(record);

@@ -13,8 +13,8 @@ const found = async ({ reader }: Database, q: string) =>
   (await viewsOf(reader).contents.search({ q, page: 1, pageSize: 100, status: 'PUBLISHED' })).items.map(({ id }) => id);
 
 /** Runs the background job for indexing again and again, until the queue is empty. */
-async function indexAll({ dataSource, transactions }: Database): Promise<void> {
-  const index = indexContents({ work: typeormUnitOfWork({ dataSource, transactions }) });
+async function indexAll({ dataSource }: Database): Promise<void> {
+  const index = indexContents({ work: typeormUnitOfWork({ dataSource }) });
   for (let round = 0; round < 100; round += 1) if ((await index()) === 0) return;
   throw new Error('The queue does not become empty.');
 }
@@ -101,12 +101,12 @@ function searchOn(title: string, open: () => Database): void {
     });
 
     it('returns matches in the same order whether it tests the newest contents or sorts all matches', async () => {
-      const { dataSource, transactions, reader } = open();
+      const { dataSource, reader } = open();
       const made = Array.from({ length: 30 }, (_, day) => ({
         ...published(day % 3 === 0 ? 'plentiful' : 'few', 'plentiful'),
         createdAt: new Date(Date.UTC(2026, 1, day + 1)),
       }));
-      await given(typeormUnitOfWork({ dataSource, transactions }), { contents: made });
+      await given(typeormUnitOfWork({ dataSource }), { contents: made });
       const newest = made.toReversed().map(({ id }) => id);
       const expected = [...newest.filter((_, at) => at % 3 === 2), ...newest.filter((_, at) => at % 3 !== 2)];
       const pages = async () => {

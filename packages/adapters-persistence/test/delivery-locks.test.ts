@@ -17,8 +17,8 @@ describeOnServer('A delivery and a change of its webhook', () => {
   const database = freshDatabase(serverUrl);
 
   it('wait for each other without a deadlock', async () => {
-    const { dataSource, transactions, reader, pool } = database();
-    const work = typeormUnitOfWork({ dataSource, transactions });
+    const { dataSource, reader, pool } = database();
+    const work = typeormUnitOfWork({ dataSource });
     const world = new InMemoryWorld();
     const webhook = aWebhook();
     const delivery = aDelivery({ queue: webhook.id, createdAt: world.clock.now() });

@@ -12,8 +12,8 @@ import { ownedDatabase } from './support/owned-database.ts';
 
 const partOf = (months: number): string => partitionOf('events', months);
 
-const keep = ({ dataSource, transactions }: Database, ...events: readonly NewEvent[]) =>
-  given(typeormUnitOfWork({ dataSource, transactions }), { events });
+const keep = ({ dataSource }: Database, ...events: readonly NewEvent[]) =>
+  given(typeormUnitOfWork({ dataSource }), { events });
 
 async function placeOf({ pool, reader }: Database, { id }: NewEvent): Promise<string> {
   await viewsOf(reader).events.lastPosition();
@@ -68,8 +68,8 @@ describe('The log of events', () => {
     const database = freshDatabase(serverUrl);
 
     it('shows an event of a long transaction after the events that were read before its commit', async () => {
-      const { dataSource, transactions, reader } = database();
-      const work = typeormUnitOfWork({ dataSource, transactions });
+      const { dataSource, reader } = database();
+      const work = typeormUnitOfWork({ dataSource });
       const { after } = viewsOf(reader).events;
       const [slow, quick] = [anEvent(), anEvent()];
       let read: readonly { readonly id: string; readonly position: number }[] = [];
@@ -84,8 +84,8 @@ describe('The log of events', () => {
     });
 
     it('shows each event to every reader once and in the same order during concurrent writes', async () => {
-      const { dataSource, transactions, reader } = database();
-      const work = typeormUnitOfWork({ dataSource, transactions });
+      const { dataSource, reader } = database();
+      const work = typeormUnitOfWork({ dataSource });
       const views = viewsOf(reader).events;
       const start = await views.lastPosition();
       const added: string[] = [];

@@ -20,8 +20,8 @@ import { startPausableProxy } from './support/network.ts';
 const read = ({ reader }: Database): Promise<unknown> => reader.rows({ name: 'any', text: 'SELECT 1' });
 const brief = ({ reader }: Database): Promise<unknown> =>
   reader.rows({ name: 'any brief', usesPipeline: true, text: 'SELECT 1' });
-const write = ({ dataSource, transactions }: Database): Promise<unknown> =>
-  typeormUnitOfWork({ dataSource, transactions }).run((tx) => tx.roles.existingIds([aRole().id]));
+const write = ({ dataSource }: Database): Promise<unknown> =>
+  typeormUnitOfWork({ dataSource }).run((tx) => tx.roles.existingIds([aRole().id]));
 
 async function runOn(url: string, sql: string): Promise<void> {
   const client = new pg.Client(url);
@@ -61,8 +61,8 @@ describe('Failures of the store', () => {
     });
 
     it('runs the next transaction after a transaction was refused', async () => {
-      const { dataSource, transactions, reader } = database();
-      const work = typeormUnitOfWork({ dataSource, transactions });
+      const { dataSource, reader } = database();
+      const work = typeormUnitOfWork({ dataSource });
       const [role, next] = [aRole(), aRole()];
       await given(work, { roles: [role] });
       await refusalOf(given(work, { roles: [aRole({ code: role.code })] }));
@@ -82,10 +82,10 @@ describe('Failures of the store', () => {
     });
 
     it('fails, and writes nothing, if a statement failed and the error was ignored', async () => {
-      const { dataSource, transactions, reader } = database();
+      const { dataSource, reader } = database();
       const [role, next] = [aRole(), aRole()];
       const failure = await failureOf(
-        typeormUnitOfWork({ dataSource, transactions }).run(async (tx) => {
+        typeormUnitOfWork({ dataSource }).run(async (tx) => {
           await tx.roles.add(role);
           await tx.roles.add({ ...next, code: role.code }).catch(() => undefined);
         }),
@@ -95,8 +95,8 @@ describe('Failures of the store', () => {
     });
 
     it('writes nothing if BEGIN fails', async () => {
-      const { dataSource, transactions, pool, reader } = database();
-      const work = typeormUnitOfWork({ dataSource, transactions });
+      const { dataSource, pool, reader } = database();
+      const work = typeormUnitOfWork({ dataSource });
       const [role, user] = [aRole(), aUser()];
       await given(work, { users: [user] });
       const client = await pool.connect();

@@ -3,42 +3,38 @@ import { StoreFailure } from '@portcullis/application';
 import { runOnce } from '@portcullis/application/internal/idempotency/run-once';
 import { aRole, anId, unique } from '@portcullis/testing';
 import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { StoredResponse } from '@portcullis/domain/internal/idempotency';
+import type { KeyedRequest, StoredResponse } from '@portcullis/domain/internal/idempotency';
+import type { Role } from '@portcullis/domain/internal/role';
+import type { Store } from '@portcullis/testing/internal/contracts/store';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { stub } from 'sinon';
 import { everyConnection } from '../src/testing.ts';
-import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 import { failureOf } from './support/failure-of.ts';
 import { storeOn } from './support/store.ts';
 
 const clock = { now: () => new Date() };
 const aResponse = (body: string): StoredResponse => ({ status: 201, version: 1, body, resourceId: null });
+const respond = async (result: unknown): Promise<StoredResponse> => aResponse(String(result));
+
+/** Returns an act that adds roles in one transaction, whose result is the id of the first one. */
+const addingRoles =
+  (work: Store['work'], roles: readonly Role[]) =>
+  (keyed: KeyedRequest): Promise<unknown> =>
+    work.run(
+      async (tx) => {
+        for (const role of roles) await tx.roles.add(role);
+        return roles[0]?.id;
+      },
+      { keyed },
+    );
+
 const isKeyInUse = (result: unknown): boolean =>
   result instanceof BusinessError && result.refusal === 'idempotency-key-in-use';
 
 describe('Requests with an Idempotency-Key', () => {
-  describe('the embedded database', () => {
-    const database = embeddedDatabase();
-
-    it('fails a joined transaction whose work ignored the error of a write, and nothing else', async () => {
-      const { joined, work, roles } = storeOn(database());
-      const [lost, kept] = [aRole(), aRole()];
-      const steps = { begin: async () => undefined, end: async () => undefined };
-      await joined.run(async () => {
-        const ignoring = work.run(async (tx) => {
-          await tx.roles.add(lost);
-          await tx.roles.add(aRole({ code: lost.code })).catch(() => undefined);
-        });
-        expect(await failureOf(ignoring)).to.be.instanceOf(Error);
-        await work.run((tx) => tx.roles.add(kept));
-      }, steps);
-      expect(await roles.find(lost.id)).to.equal(undefined);
-      expect(await roles.find(kept.id)).to.deep.equal(kept);
-    });
-  });
-
   describeOnServer('PostgreSQL', () => {
     const database = freshDatabase(serverUrl);
 
@@ -50,12 +46,9 @@ describe('Requests with an Idempotency-Key', () => {
       for (let round = 0; round < 10; round += 1) {
         const request = { id: unique('request'), userId: anId<'User'>(), bodyHash: 'body' };
         const name = unique('role');
-        const act = async () => {
-          const role = aRole({ name: unique(name) });
-          await work.run((tx) => tx.roles.add(role));
-          return aResponse(role.id);
-        };
-        const results = await Promise.allSettled(processes.map((run) => run(request, act)));
+        const results = await Promise.allSettled(
+          processes.map((run) => run(request, respond, addingRoles(work, [aRole({ name: unique(name) })]))),
+        );
         const bodies = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.response.body] : []));
         expect(new Set(bodies).size).to.equal(1);
         for (const result of results) {
@@ -69,34 +62,17 @@ describe('Requests with an Idempotency-Key', () => {
       const store = storeOn(database());
       const [first, second] = [runOnce({ ...store, clock }), runOnce({ ...store, clock })];
       const request = { id: unique('request'), userId: anId<'User'>(), bodyHash: 'body' };
-      const result = await first(request, async () => {
-        await store.work.run((tx) => tx.roles.add(aRole()));
-        const act = async () => {
-          await store.work.run((tx) => tx.roles.add(aRole()));
-          return aResponse('second');
-        };
-        // This runs outside the transaction of the first request, like a request of another process.
-        const failure = await new Promise<unknown>((resolve) => {
-          queue.push(async () => resolve(await failureOf(second(request, act))));
-        });
-        expect(failure).to.include({ refusal: 'idempotency-key-in-use' });
-        return aResponse('first');
-      });
+      const result = await first(request, respond, (keyed) =>
+        store.work.run(
+          async () => {
+            const failure = await failureOf(second(request, respond, addingRoles(store.work, [aRole()])));
+            expect(failure).to.include({ refusal: 'idempotency-key-in-use' });
+            return 'first';
+          },
+          { keyed },
+        ),
+      );
       expect(result.response.body).to.equal('first');
-    });
-
-    /** Functions that run outside every transaction, one after the other. */
-    const queue: (() => Promise<void>)[] = [];
-    let isRunning = true;
-    before(() => {
-      const next = async (): Promise<void> => {
-        await queue.shift()?.();
-        if (isRunning) setTimeout(() => void next(), 1);
-      };
-      void next();
-    });
-    after(() => {
-      isRunning = false;
     });
 
     it('never leave an act without its response, whenever the connection is lost', async function () {
@@ -111,10 +87,7 @@ describe('Requests with an Idempotency-Key', () => {
         fc.asyncProperty(cases, async ({ at, isSent, parts }) => {
           const request = { id: unique('request'), userId: anId<'User'>(), bodyHash: 'body' };
           const added = Array.from({ length: parts }, () => aRole());
-          const act = async () => {
-            for (const role of added) await store.work.run((tx) => tx.roles.add(role));
-            return aResponse(added[0]?.id ?? '');
-          };
+          const act = addingRoles(store.work, added);
           let count = -1;
           const cut = stub(everyConnection, 'query').callsFake(function (this: pg.Client, ...values: unknown[]) {
             count += 1;
@@ -124,7 +97,7 @@ describe('Requests with an Idempotency-Key', () => {
             if (isCut && isSent) setImmediate(() => this.connection.stream.destroy());
             return result;
           });
-          const attempt = await runOnce({ ...store, clock })(request, act)
+          const attempt = await runOnce({ ...store, clock })(request, respond, act)
             .then(
               () => 'stored',
               (error: unknown) =>
@@ -138,7 +111,7 @@ describe('Requests with an Idempotency-Key', () => {
             expect(found.filter((role) => role !== undefined)).to.have.length(stored === undefined ? 0 : parts);
             expect(stored !== undefined).to.equal(attempt === 'stored');
           }
-          const repeat = () => failureOf(runOnce({ ...store, clock })(request, act));
+          const repeat = () => failureOf(runOnce({ ...store, clock })(request, respond, act));
           let again = await repeat();
           // PostgreSQL holds the lock of the key until it notices that the connection is closed.
           for (let tries = 0; tries < 250 && isKeyInUse(again); tries += 1) {

@@ -24,7 +24,7 @@ async function rowsReadBy({ reader, pool }: Database, query: ContentListQuery): 
   const explaining = createReader(async (statement, values = []) => {
     const { rows } = await pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`, [...values]);
     plans.push(rows[0]['QUERY PLAN'][0].Plan);
-    return reader.execute(statement, values);
+    return reader.rows(statement, values);
   });
   const { items } = await viewsOf(explaining).contents.list(query);
   expect(items).to.have.lengthOf(query.pageSize);

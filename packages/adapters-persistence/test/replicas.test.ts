@@ -8,8 +8,7 @@ import {
   replicaTimeouts,
   type Replica,
 } from '../src/postgres/replicas.ts';
-import type { QueryResult, Statement } from '../src/postgres/prepared-statements.ts';
-import { createReader, type Reader } from '../src/postgres/reader.ts';
+import { createReader, type Reader, type Statement } from '../src/postgres/reader.ts';
 import { databaseReadiness } from '../src/postgres/readiness.ts';
 import { describeOnServer, emptyDatabase, serverUrl } from './support/databases.ts';
 import { failureOf } from './support/failure-of.ts';
@@ -17,20 +16,17 @@ import { failureOf } from './support/failure-of.ts';
 const statement: Statement = { name: 'who', text: 'SELECT who' };
 
 /** Creates a reader that returns its own name `who` for every statement. */
-const namedReader = (who: string): Pick<Reader, 'execute'> => ({
-  execute: <Row, Aggregate>(): Promise<QueryResult<Row, Aggregate>> =>
-    Promise.resolve({ rows: [{ who }] as Row[], aggregate: undefined }),
-});
-const failing = { execute: () => Promise.reject(new StoreFailure('The read failed.')) };
+const namedReader = (who: string): Pick<Reader, 'rows'> => ({ rows: <Row>() => Promise.resolve([{ who }] as Row[]) });
+const failing = { rows: () => Promise.reject(new StoreFailure('The read failed.')) };
 
-const replica = (reads: Pick<Reader, 'execute'>, isUsable = true): Replica => ({
+const replica = (reads: Pick<Reader, 'rows'>, isUsable = true): Replica => ({
   ...reads,
   name: 'replica.example.com:5432',
   isUsable: () => isUsable,
   close: () => Promise.resolve(),
 });
 
-const primary = createReader(namedReader('primary').execute);
+const primary = createReader(namedReader('primary').rows);
 
 /** Returns the name of the database that executes each read. */
 async function readerNames(replicas: readonly Replica[], reads = 4): Promise<readonly unknown[]> {
@@ -113,7 +109,7 @@ describe('The readiness of a service with a replica', () => {
   });
 
   it('depends on the replica only while the primary is away', async () => {
-    const failed = createReader(failing.execute);
+    const failed = createReader(failing.rows);
     expect(await stateWith(true, failed)).to.deep.equal({ reads: true, writes: false });
     expect(await stateWith(false, failed)).to.deep.equal({ reads: false, writes: false });
     expect(await stateWith(false, primary)).to.deep.equal({ reads: true, writes: true });
@@ -132,7 +128,7 @@ describe('A replica', () => {
   it('is not usable and fails its reads if it cannot be reached', async () => {
     const away = openReplica({ connectionString: nowhere }, () => 0);
     try {
-      expect(await failureOf(away.execute(statement))).to.be.instanceOf(StoreFailure);
+      expect(await failureOf(away.rows(statement))).to.be.instanceOf(StoreFailure);
       expect(away.isUsable()).to.equal(false);
     } finally {
       await away.close();
@@ -147,11 +143,11 @@ describe('A replica', () => {
         await becomes(true, here);
         const refused = ['SELECT 1/0', "SELECT 'x'::uuid", 'SELECT pg_sleep(1)'];
         for (const text of refused) {
-          expect(await failureOf(here.execute({ name: text, text })), text).to.be.instanceOf(StoreFailure);
+          expect(await failureOf(here.rows({ name: text, text })), text).to.be.instanceOf(StoreFailure);
           expect(here.isUsable(), text).to.equal(true);
         }
         await database.drop();
-        expect(await failureOf(here.execute({ name: 'one', text: 'SELECT 1' }))).to.be.instanceOf(StoreFailure);
+        expect(await failureOf(here.rows({ name: 'one', text: 'SELECT 1' }))).to.be.instanceOf(StoreFailure);
         expect(here.isUsable()).to.equal(false);
       } finally {
         await here.close();
@@ -169,7 +165,7 @@ describe('A replica', () => {
         await becomes(true, here);
         await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
         await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
-        await failureOf(here.execute({ name: 'one', text: 'SELECT 1' }));
+        await failureOf(here.rows({ name: 'one', text: 'SELECT 1' }));
         await becomes(false, here);
         await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`);
         await becomes(true, here);

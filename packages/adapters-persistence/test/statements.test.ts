@@ -5,8 +5,7 @@ import { contentSortFields } from '@portcullis/application/internal/ports/conten
 import { menuSortFields } from '@portcullis/application/internal/ports/menus';
 import { userSortFields } from '@portcullis/application/internal/ports/users';
 import { expect } from 'chai';
-import { createReader } from '../src/postgres/reader.ts';
-import type { Statement } from '../src/postgres/prepared-statements.ts';
+import { createReader, type Statement } from '../src/postgres/reader.ts';
 import { embeddedDatabase } from './support/databases.ts';
 import { storeOn } from './support/store.ts';
 
@@ -44,7 +43,7 @@ async function callEveryView(store: Store): Promise<void> {
     audit.find(anId()),
     audit.before(new Date(), 1),
     accessControl.all(),
-    access.grantedCodes({ userId: anId(), sessionId: anId(), roles: [], permissions: [] }),
+    access.check({ userId: anId(), sessionId: anId(), roles: [], permissions: [] }).grants,
   ]);
   for (const list of [
     users.list,
@@ -72,16 +71,16 @@ describe('Prepared statements', () => {
   it('have names that PostgreSQL does not truncate, and the same text whenever the name is the same', async () => {
     const textByName = new Map<string, string>();
     const { pool, reader } = database();
-    const watched = createReader(
-      <Row extends object, Aggregate extends object>(statement: Statement, values?: readonly unknown[]) => {
-        const { name, text } = statement;
-        expect(Buffer.byteLength(name), name).to.be.within(1, 63);
-        expect(textByName.get(name) ?? text, name).to.equal(text);
-        textByName.set(name, text);
-        return reader.execute<Row, Aggregate>(statement, values);
-      },
+    const watched = createReader(<Row extends object>(statement: Statement, values?: readonly unknown[]) => {
+      const { name, text } = statement;
+      expect(Buffer.byteLength(name), name).to.be.within(1, 63);
+      expect(textByName.get(name) ?? text, name).to.equal(text);
+      textByName.set(name, text);
+      return reader.rows<Row>(statement, values);
+    });
+    await callEveryView(
+      storeOn({ ...database(), reader: watched, orderedReaders: [{ reader: watched, pending: () => 0 }] }),
     );
-    await callEveryView(storeOn({ ...database(), reader: watched }));
     const { rows } = await pool.query('SELECT name FROM pg_prepared_statements');
     expect(rows.map(({ name }) => name)).to.include.members([...textByName.keys()]);
     expect(textByName.size).to.be.above(60);

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import pg from 'pg';
-import { parserOf } from '../src/postgres/values.ts';
+import { valueTypes } from '../src/postgres/values.ts';
 
-const parseTimestamp = parserOf(pg.types.builtins.TIMESTAMPTZ);
+const parseTimestamp: (text: string) => unknown = valueTypes.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
 
 /** Formats a timestamp as PostgreSQL does in UTC: without trailing zeros of the fraction. */
 const written = (moment: Date): string =>

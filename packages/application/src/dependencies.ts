@@ -30,12 +30,12 @@ export interface EntityInput<EntityId> extends IfMatchInput {
  * Makes a use case from a function that needs only a transaction. The use case runs the function in a transaction of
  * its own. Other use cases call `within` to run it in their transaction.
  */
-export function inTransaction<Tx, Input, Output>(
+export function inTransaction<Tx, Input extends { readonly actor: Pick<Actor, 'keyed'> }, Output>(
   within: (tx: Tx, deps: EventDependencies, input: Input) => Promise<Output>,
 ) {
   const useCase =
     (deps: EventDependencies & { readonly work: UnitOfWork<Tx> }) =>
     (input: Input): Promise<Output> =>
-      deps.work.run((tx) => within(tx, deps, input));
+      deps.work.run((tx) => within(tx, deps, input), { keyed: input.actor.keyed });
   return Object.assign(useCase, { within });
 }

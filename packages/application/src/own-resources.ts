@@ -34,13 +34,23 @@ export const ownUseCases = (
     draft,
     reach,
   }: ReachInput & { readonly actor: Actor; readonly draft: OwnDraft }): Promise<OwnEntity> =>
-    work.run((tx) => {
-      const at = deps.clock.now();
-      const missing = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
-      const entity = { ...missing, ...draft, id: deps.ids.next(), version: firstVersion, createdAt: at, updatedAt: at };
-      requireResult(reach?.changes, entity);
-      return addEntity(tx, deps, { actor, event: events.created }, entity, repository(tx).add);
-    }),
+    work.run(
+      (tx) => {
+        const at = deps.clock.now();
+        const missing = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
+        const entity = {
+          ...missing,
+          ...draft,
+          id: deps.ids.next(),
+          version: firstVersion,
+          createdAt: at,
+          updatedAt: at,
+        };
+        requireResult(reach?.changes, entity);
+        return addEntity(tx, deps, { actor, event: events.created }, entity, repository(tx).add);
+      },
+      { keyed: actor.keyed },
+    ),
   update: ({ change, reach, ...input }: ChangeInput & { readonly change: OwnDraft }): Promise<OwnEntity> =>
     work.run((tx) => {
       const requireReach = (stored: OwnEntity): void => {

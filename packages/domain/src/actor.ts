@@ -1,3 +1,4 @@
+import type { KeyedRequest } from './idempotency.ts';
 import type { ApiKeyId, SessionId, UserId } from './ids.ts';
 
 /** The client that a request came from. */
@@ -31,6 +32,8 @@ export interface Actor extends Client {
   readonly sessionId: SessionId | null;
   /** Set if `type` is `apiKey`. */
   readonly apiKey?: ActingKey;
+  /** Set if the request has an `Idempotency-Key`. The use case passes it to its `UnitOfWork.run`. */
+  readonly keyed?: KeyedRequest | undefined;
 }
 
 /**

@@ -23,6 +23,12 @@ export interface StoredResponse {
   readonly resourceId: string | null;
 }
 
+/** A request with an `Idempotency-Key` that a use case executes. */
+export interface KeyedRequest extends IdempotentRequest {
+  /** Makes the response from the result of the use case. It is called in the transaction, before the commit. */
+  respond(result: unknown): Promise<StoredResponse>;
+}
+
 /** A request that succeeded. Failed requests are not stored, so a repetition executes them again. */
 export interface CompletedRequest extends Omit<IdempotentRequest, 'otherBodyHashes'> {
   readonly response: StoredResponse;

@@ -1,19 +1,20 @@
+import type { Grants } from '@portcullis/domain/internal/access';
 import { isEffective, keyConditions, pathConditions } from '@portcullis/domain/internal/effective-access';
 import { lastAuthentication } from '@portcullis/domain/internal/session';
-import type { AccessViews, CallerViews } from '@portcullis/application/internal/ports/access';
+import type { AccessQuery, AccessViews, CallerViews } from '@portcullis/application/internal/ports/access';
 import type { Clock } from '@portcullis/application/internal/ports/system';
 import { conditionalGrantsOf, heldCodesOf } from './tables/grants.ts';
 import type { State } from './tables/state.ts';
 
 export const accessViews = (now: () => State, clock: Clock, views: CallerViews): AccessViews => {
-  const grantedCodes: AccessViews['grantedCodes'] = async ({
+  const grantsOf = async ({
     userId,
     sessionId,
     roles,
     permissions,
     maxAgeSeconds,
     evaluatesConditions = false,
-  }) => {
+  }: AccessQuery): Promise<Grants | undefined> => {
     const state = now();
     const session = state.sessions.get(sessionId);
     if (session?.userId !== userId || session.expiresAt <= clock.now()) return undefined;
@@ -56,13 +57,8 @@ export const accessViews = (now: () => State, clock: Clock, views: CallerViews):
     };
   };
   return {
-    grantedCodes,
+    check: (query) => ({ grants: grantsOf(query), views }),
     keyGrants,
-    checkedViews: views,
-    authorizeAndRead: async (query, authorize, read) => {
-      const grants = await grantedCodes(query);
-      authorize(grants);
-      return read(views, () => Promise.resolve(grants));
-    },
+    views,
   };
 };

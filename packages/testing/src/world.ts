@@ -5,11 +5,11 @@ import type { SessionLifetimes } from '@portcullis/domain/internal/session';
 import type { RevisionRetention } from '@portcullis/application/internal/contents/revisions';
 import { describeConflicts } from '@portcullis/application/internal/describe-conflicts';
 import type { StreamLimits } from '@portcullis/application/internal/live/open-streams';
+import { withKeyedRequests } from '@portcullis/application/internal/idempotency/run-once';
 import { userRoutesCache } from '@portcullis/application/internal/menus/list-user-routes';
 import type { AccessViews } from '@portcullis/application/internal/ports/access';
 import type { DeliveryCounters, DeliveryWakeUp } from '@portcullis/application/internal/ports/delivery-senders';
 import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
-import type { JoinedTransactions } from '@portcullis/application/internal/ports/joined-transactions';
 import type {
   StoreTransaction,
   TransactionOptions,
@@ -85,8 +85,6 @@ export class InMemoryWorld extends Views implements UnitOfWork {
   readonly #Repositories: ReturnType<typeof repositoriesOf<typeof resources>>;
   /** The last operation in the queue. Each operation starts when all earlier ones have ended. */
   #last: Promise<unknown> = Promise.resolve();
-  /** While transactions are joined, the last one of them. */
-  #lastJoined: Promise<unknown> | undefined;
 
   readonly ids = countingIds('0001');
   readonly hasher = fakeHasher;
@@ -125,7 +123,7 @@ export class InMemoryWorld extends Views implements UnitOfWork {
   readonly mediaStore = new FakeMediaStore(this.localFiles, this.clock);
   readonly mediaInspector = new FakeMediaInspector(this.localFiles);
 
-  readonly work: UnitOfWork = describeConflicts(this);
+  readonly work: UnitOfWork = withKeyedRequests(describeConflicts(this), this.clock);
   readonly access: AccessViews;
   readonly conditionTargets: ConditionTargets;
   readonly conditionedReads: readonly ConditionedReads[];
@@ -170,30 +168,7 @@ export class InMemoryWorld extends Views implements UnitOfWork {
       this.#attempt(work).catch(async (error: unknown) => {
         throw await describe(error, this.#transactionOn(copyState(this.#current.state))).catch(() => error);
       });
-    if (this.#lastJoined === undefined) return this.#enqueue(attempt);
-    const result = this.#lastJoined.then(attempt);
-    this.#lastJoined = result.catch(() => undefined);
-    return result;
-  };
-
-  /** While the work runs, every transaction is joined, also those that the work has not started. */
-  readonly joined: JoinedTransactions = {
-    run: (work, { begin, end }) =>
-      this.#enqueue(async () => {
-        const before = this.#current.state;
-        try {
-          await this.#attempt(begin);
-          this.#lastJoined = Promise.resolve();
-          const result = await work();
-          await this.#attempt((tx) => end(tx, result));
-          return result;
-        } catch (error) {
-          this.#current.state = before;
-          throw error;
-        } finally {
-          this.#lastJoined = undefined;
-        }
-      }),
+    return this.#enqueue(attempt);
   };
 
   #transactionOn(state: State): StoreTransaction {

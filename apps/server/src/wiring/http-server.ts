@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { jsonDecoder } from '@portcullis/adapters-http/internal/body/json-decoder';
 import { formReceiver } from '@portcullis/adapters-http/internal/body/receive-form';
-import { admission } from '@portcullis/adapters-http/internal/checks/admission';
+import { admission } from '@portcullis/adapters-http/internal/server/middlewares';
 import { Authenticator } from '@portcullis/adapters-http/internal/checks/authenticator';
 import type { Route } from '@portcullis/adapters-http/internal/routes/route';
 import { createApp } from '@portcullis/adapters-http/internal/server/app';

@@ -7,13 +7,13 @@ import {
 } from '@portcullis/adapters-http/internal/checks/throttles';
 import { accessViews } from '@portcullis/adapters-persistence/internal/access';
 import type { Database } from '@portcullis/adapters-persistence/internal/database';
-import { joinedTransactions } from '@portcullis/adapters-persistence/internal/joined-transactions';
 import { databaseReadiness } from '@portcullis/adapters-persistence/internal/postgres/readiness';
 import { conditionTargetsOf, type ResourceStores } from '@portcullis/adapters-persistence/internal/resource-store';
 import { typeormUnitOfWork } from '@portcullis/adapters-persistence/internal/unit-of-work';
 import { viewsOf, type Views } from '@portcullis/adapters-persistence/internal/views';
 import { CurrentRoutes } from '@portcullis/application/internal/access/current-routes';
 import { describeConflicts } from '@portcullis/application/internal/describe-conflicts';
+import { withKeyedRequests } from '@portcullis/application/internal/idempotency/run-once';
 import { LiveUpdates } from '@portcullis/application/internal/live/live-updates';
 import { mailDeliverySender, mailKind } from '@portcullis/application/internal/mail/mails';
 import { withPictures } from '@portcullis/application/internal/media/with-pictures';
@@ -95,7 +95,7 @@ const authenticationPorts = ({ config, counters, locked, signInLog }: Installati
 /** The ports on the database, and those that need its views. */
 const databasePorts = ({ config, database, stores, renderer }: Installation, views: Views) =>
   new ContainerModule(({ bind }) => {
-    bind(tokens.access).toConstantValue(accessViews(database.reader, stores));
+    bind(tokens.access).toConstantValue(accessViews(database, stores));
     bind(tokens.visitorViews).toConstantValue(viewsOf(database.publicReader, stores));
     bind(tokens.readiness).toConstantValue(databaseReadiness(database));
     bind(tokens.conditionTargets).toConstantValue(conditionTargetsOf(stores));
@@ -103,14 +103,11 @@ const databasePorts = ({ config, database, stores, renderer }: Installation, vie
       Object.values(stores).flatMap(({ conditionedReads }) => conditionedReads?.(database.reader) ?? []),
     );
     bind(tokens.work).toResolvedValue(
-      (eventWakeUp) =>
-        describeConflicts(typeormUnitOfWork(database, stores, callAll(eventWakeUp.wake, database.signals.send))),
+      (eventWakeUp) => {
+        const recorded = callAll(eventWakeUp.wake, database.signals.send);
+        return withKeyedRequests(describeConflicts(typeormUnitOfWork(database, stores, recorded)), clock);
+      },
       [tokens.eventWakeUp],
-    );
-    // Use cases wake the delivery worker before the commit of joined transactions, when their deliveries are not visible.
-    bind(tokens.joined).toResolvedValue(
-      (work, deliveryWakeUp) => joinedTransactions(work, deliveryWakeUp.wake),
-      [tokens.work, tokens.deliveryWakeUp],
     );
     bind(tokens.markdown).toConstantValue(withPictures(renderer, { media: views.media, ...settingsOf(config) }));
     bind(tokens.currentRoutes).toConstantValue(new CurrentRoutes(views));

@@ -8,7 +8,6 @@ import type { ApiKeyTokens } from '@portcullis/application/internal/ports/api-ke
 import type { DeliverySenders } from '@portcullis/application/internal/ports/delivery-senders';
 import type { FactorThrottle, QrCodes, RecoveryCodes, TotpCodes } from '@portcullis/application/internal/ports/factors';
 import type { IdentityProviders } from '@portcullis/application/internal/ports/identity-providers';
-import type { JoinedTransactions } from '@portcullis/application/internal/ports/joined-transactions';
 import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
 import type { MailService, MailThrottle } from '@portcullis/application/internal/ports/mail';
 import type { Passkeys } from '@portcullis/application/internal/ports/passkeys';
@@ -51,7 +50,6 @@ export const tokens = {
   factorThrottle: token<FactorThrottle>('factorThrottle'),
   fingerprints: token<Fingerprints>('fingerprints'),
   ids: token<IdSource>('ids'),
-  joined: token<JoinedTransactions>('joined'),
   /** Reads the keys, or creates them, when it is first called. */
   keys: token<() => Keys>('keys'),
   linkTokens: token<LinkTokens>('linkTokens'),

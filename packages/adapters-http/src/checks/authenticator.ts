@@ -28,11 +28,13 @@ type KeyProof =
   | Pick<KeyTokenClaims, 'keyId' | 'tokenVersion'>
   | { readonly keyId: ApiKeyId; readonly secretHash: string };
 
-/**
- * Returns the roles and permissions that the route requires and the caller has. Returns undefined if the session has
- * ended, or if the user is disabled or deleted.
- */
-type GrantsOf = () => Promise<Grants | undefined>;
+/** The caller of a request whose access is being checked. */
+interface Identified {
+  readonly caller: Caller;
+  /** Rejects if the session has ended, or if the user is disabled or deleted. */
+  readonly grants: Promise<Grants>;
+  readonly views: CallerViews;
+}
 
 const bearer = /^Bearer +(\S+) *$/i;
 /** The dependencies of the authenticator that only requests with an API key use. */
@@ -78,46 +80,59 @@ export class Authenticator {
     requirement: CallerRequirement,
     acceptsTicket = false,
   ): Promise<Authenticated> {
-    const ticket = acceptsTicket && ctx.get('Authorization') === '' ? ctx.query['ticket'] : undefined;
-    const owner = await (typeof ticket === 'string' ? this.#ownerOf(ticket) : this.#presentedBy(ctx, requirement));
-    if ('keyId' in owner) return this.#authenticateKey(ctx, owner, client, requirement);
-    const caller = callerOf(owner, client);
-    const grants = requireLiveSession(await this.#access.grantedCodes(accessQuery(caller, requirement)));
-    return { caller, grants };
+    const { caller, grants } = await this.#identify(ctx, client, requirement, acceptsTicket);
+    return { caller, grants: await grants };
   }
 
   /**
    * Authenticates the request, checks its access and calls `read`. If `isOptional` is true, the access check only finds
-   * out whether the session has ended. The access check and the first query of `views` are sent to the database in one
-   * statement.
+   * out whether the session has ended. `read` is called before the check has ended, so that its first query needs no
+   * round trip of its own. If the check fails, the result of `read` is discarded. A query that depends on what the caller
+   * may read, or that takes long, must wait for `grants`.
    * @throws {HttpError} token-missing, token-invalid, token-expired, step-up-required, api-key-refused,
    * too-many-requests
    * @throws {BusinessError} role-required, permission-required, and the errors of `read`
    */
-  async authorizeAndRead<T>(
+  async checkAndRead<T>(
     ctx: Context,
     client: Client,
     requirement: ReadRequirement,
-    read: (caller: Caller, views: CallerViews, grants: GrantsOf) => Promise<T>,
+    read: (caller: Caller, views: CallerViews, grants: () => Promise<Grants>) => Promise<T>,
   ): Promise<T> {
-    const { isOptional = false } = requirement;
-    const owner = await this.#presentedBy(ctx, requirement);
+    const { caller, grants, views } = await this.#identify(ctx, client, requirement);
+    const authorized = grants.then((held) => {
+      if (requirement.isOptional === true) return held;
+      requireAccess<string>(requirement, held);
+      requireRecentAuthentication(held, requirement.maxAgeSeconds);
+      return held;
+    });
+    // `read` may end, or wait for the grants, before this function does.
+    authorized.catch(() => undefined);
+    const reading = read(caller, views, () => authorized);
+    reading.catch(() => undefined);
+    await authorized;
+    return reading;
+  }
+
+  /** Finds out who sends the request. For a session, `grants` is the result of a check that has only been sent. */
+  async #identify(
+    ctx: Context,
+    client: Client,
+    requirement: CallerRequirement,
+    acceptsTicket = false,
+  ): Promise<Identified> {
+    const ticket = acceptsTicket && ctx.get('Authorization') === '' ? ctx.query['ticket'] : undefined;
+    const owner = await (typeof ticket === 'string' ? this.#ownerOf(ticket) : this.#presentedBy(ctx, requirement));
     if ('keyId' in owner) {
       const { caller, grants } = await this.#authenticateKey(ctx, owner, client, requirement);
-      if (!isOptional) requireAccess<string>(requirement, grants);
-      return read(caller, this.#access.checkedViews, async () => grants);
+      return { caller, grants: Promise.resolve(grants), views: this.#access.views };
     }
     const caller = callerOf(owner, client);
-    return this.#access.authorizeAndRead(
-      accessQuery(caller, requirement),
-      (grants) => {
-        const held = requireLiveSession(grants);
-        if (isOptional) return;
-        requireAccess<string>(requirement, held);
-        requireRecentAuthentication(held, requirement.maxAgeSeconds);
-      },
-      (views, grants) => read(caller, views, grants),
-    );
+    const { grants, views } = this.#access.check(accessQuery(caller, requirement));
+    const live = grants.then(requireLiveSession);
+    // The error is thrown where the grants are awaited, which may be later.
+    live.catch(() => undefined);
+    return { caller, grants: live, views };
   }
 
   /** Returns what the credentials of the request identify. The existence of a session or key is not checked yet. */
@@ -168,7 +183,7 @@ export class Authenticator {
     const asked = { ...requirement, keyUse: 'reads' } as const;
     if (caller.apiKey !== undefined) return keyGrants(caller.apiKey, asked);
     if (!hasSession(caller)) return { roles: [], permissions: [] };
-    return requireLiveSession(await this.#access.grantedCodes(accessQuery(caller, asked)));
+    return requireLiveSession(await this.#access.check(accessQuery(caller, asked)).grants);
   }
 
   async #ownerOf(ticket: string): Promise<StreamOwner> {

@@ -25,10 +25,10 @@ export interface SessionCaller extends Caller {
 /** Returns true if the request has a session, and no API key. */
 export const hasSession = (caller: Caller): caller is SessionCaller => caller.sessionId !== null;
 
-/** The caller of a request, after the access check of the route. */
+/** The caller of a request. */
 export interface Authenticated {
   readonly caller: Caller;
-  /** The roles and permissions that the route requires and the caller has. */
+  /** The roles and permissions that the route names and the caller has. */
   readonly grants: Grants;
 }
 
@@ -69,8 +69,6 @@ export type CallerRequirement = Requirement<string> & {
 export type ReadRequirement = CallerRequirement & {
   /** True if callers may also read without the roles and permissions. The handler then gets those that they have. */
   readonly isOptional?: boolean;
-  /** True if the handler rarely asks for the roles and permissions of an optional check. */
-  readonly isDeferred?: boolean;
 };
 
 /** @throws {HttpError} api-key-refused, api-key-read-only */
@@ -99,13 +97,10 @@ const accessCodes = ({ anyRole = [], anyPermission = [], allPermissions = [] }: 
 });
 
 /** Returns the query for those roles and permissions of the caller that a requirement names. */
-export const accessQuery = ({ id, sessionId }: SessionCaller, requirement: ReadRequirement): AccessQuery => ({
+export const accessQuery = ({ id, sessionId }: SessionCaller, requirement: CallerRequirement): AccessQuery => ({
   userId: id,
   sessionId,
   ...accessCodes(requirement),
-  isEither: (requirement.anyPermission ?? []).length > 0,
-  isOptional: requirement.isOptional === true,
-  isDeferred: requirement.isDeferred === true,
   evaluatesConditions: requirement.evaluatesConditions === true,
   ...(requirement.maxAgeSeconds !== undefined && { maxAgeSeconds: requirement.maxAgeSeconds }),
 });

@@ -95,34 +95,21 @@ function keyStatus(known: Exclude<KnownToken, AccessClaims>, key: KeyGrants): To
   };
 }
 
-/** Thrown to end the read of a session that is not active. */
-class SessionEnded extends Error {}
-
 async function sessionStatus(
   access: AccessViews,
   { userId, sessionId, issuedAt, expiresAt }: AccessClaims,
 ): Promise<TokenStatus> {
-  try {
-    const profile = await access.authorizeAndRead(
-      { userId, sessionId, roles: [], permissions: [] },
-      (grants) => {
-        if (grants === undefined) throw new SessionEnded();
-      },
-      ({ users }) => users.profile(userId, sessionId),
-    );
-    if (profile === undefined) return inactive;
-    return {
-      active: true,
-      sub: userId,
-      username: profile.username,
-      token_type: 'Bearer',
-      iat: issuedAt,
-      exp: expiresAt,
-      sid: sessionId,
-      ...scopeOf(profile.permissions),
-    };
-  } catch (error) {
-    if (error instanceof SessionEnded) return inactive;
-    throw error;
-  }
+  const { grants, views } = access.check({ userId, sessionId, roles: [], permissions: [] });
+  const [held, profile] = await Promise.all([grants, views.users.profile(userId, sessionId)]);
+  if (held === undefined || profile === undefined) return inactive;
+  return {
+    active: true,
+    sub: userId,
+    username: profile.username,
+    token_type: 'Bearer',
+    iat: issuedAt,
+    exp: expiresAt,
+    sid: sessionId,
+    ...scopeOf(profile.permissions),
+  };
 }

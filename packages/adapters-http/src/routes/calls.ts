@@ -68,9 +68,8 @@ export interface OptionalCall<Params, Query, Body> extends Call<Params, Query, B
   /** The ETags in `If-None-Match`. Undefined for a request with a token, because its response is not cached. */
   readonly etags: readonly string[] | undefined;
   /**
-   * Returns true if the caller has one of the roles or permissions in `editors` of the route. The first query of `views`
-   * also reads them, so calling this function after that query sends no further query, unless they are
-   * `isRarelyAsked`.
+   * Returns true if the caller has one of the roles or permissions in `editors` of the route. They are the result of the
+   * access check, so calling this function sends no query.
    */
   readonly isEditor: () => Promise<boolean>;
   /** Returns for which resources the caller has one of the roles or permissions in `editors`, like `isEditor`. */
@@ -104,8 +103,7 @@ export interface DecidingCall<Params, Query, Body> extends Call<Params, Query, B
   /** Returns the value of a header, or an empty text. */
   readonly header: (name: string) => string;
   /**
-   * Authenticates the request, checks its access and calls `read`. The access check and the first query of `views` are
-   * sent to the database in one statement.
+   * Authenticates the request, checks its access and calls `read`, whose result is discarded if the check fails.
    * @throws {HttpError} token-missing, token-invalid, token-expired, api-key-refused, api-key-read-only,
    * too-many-requests
    * @throws {BusinessError} role-required, permission-required, and the errors of `read`

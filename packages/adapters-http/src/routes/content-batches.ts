@@ -14,7 +14,7 @@ import { BatchIds, Versions } from '../validation/service-fields.ts';
 import * as schema from '../validation/schema.ts';
 import type { Fields, Schema } from '../validation/schema.ts';
 import { editorsOr } from './access.ts';
-import { route, type Route } from './route.ts';
+import { route, viewed, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 
 class BatchBody {
@@ -70,18 +70,15 @@ export const contentBatchRoutes = ({ changeContents }: ContentBatchRouteDependen
     body: BatchBody,
     data: schema.listOf(itemSchema),
     refuses: ['batch-refused', 'batch-versions-changed', 'too-many-requests'],
-    handle: async ({ body: { ids, action, atomic, versions }, caller, requireAccess, reach }) => {
+    handle: async ({ body: { ids, action, atomic: isAtomic, versions }, caller, requireAccess, reach }) => {
       const code = action === 'delete' ? 'content.delete' : 'content.publish';
       requireAccess(editorsOr(code));
-      const results = await changeContents({
-        actor: caller,
-        ids,
-        action,
-        isAtomic: atomic,
-        versions,
-        reach: await reach(code),
-      });
-      return results.map(itemOf);
+      const batch = { ids, action, isAtomic, versions, reach: await reach(code) };
+      return viewed(
+        caller,
+        (actor) => changeContents({ ...batch, actor }),
+        (results) => results.map(itemOf),
+      );
     },
   }),
 ];

@@ -3,7 +3,7 @@ import { shownBy, type MediaSite } from '../responses/content-covers.ts';
 import { editorsOr } from './access.ts';
 import type { AuthenticatedCall } from './calls.ts';
 import { contentChange, getContent, type ContentPath } from './content-requests.ts';
-import { route, type Route } from './route.ts';
+import { route, viewed, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 
 export type ContentStatusRouteDependencies = UseCases<typeof contentStatus, 'publishContent' | 'changeContentStatus'> &
@@ -22,7 +22,7 @@ export function contentStatusRoutes({
     (move: 'unpublish' | 'archive') =>
     async ({ params: { id }, caller, ifMatch, reach }: ChangeCall) => {
       const lock = { ifMatch, id, reach: await reach('content.publish') };
-      return shown(await changeContentStatus({ actor: caller, ...lock, move }));
+      return viewed(caller, (actor) => changeContentStatus({ actor, ...lock, move }), shown);
     };
   return [
     route({
@@ -36,8 +36,10 @@ export function contentStatusRoutes({
       ...editorsOr('content.publish'),
       ...contentChange,
       refuses: ['content-not-found', 'too-many-requests'],
-      handle: async ({ params: { id }, caller, ifMatch, reach }) =>
-        shown(await publishContent({ actor: caller, ifMatch, id, reach: await reach('content.publish') })),
+      handle: async ({ params: { id }, caller, ifMatch, reach }) => {
+        const lock = { ifMatch, id, reach: await reach('content.publish') };
+        return viewed(caller, (actor) => publishContent({ actor, ...lock }), shown);
+      },
     }),
     route({
       method: 'POST',

@@ -17,7 +17,7 @@ import {
   refuseLargeMarkdown,
   UpdateContentBody,
 } from './content-requests.ts';
-import { route, type Route } from './route.ts';
+import { route, viewed, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { nothing, pageOf } from '../validation/schema.ts';
 import { contentListItemSchema, contentPreviewSchema, contentSchema, contentByIdSchema } from './schemas/contents.ts';
@@ -76,7 +76,8 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
           ...named
         } = rest;
         const bodies = { contentMd, contentHtml, contentRaw };
-        const content = await createContent({
+        const reached = await reach('content.create');
+        const draft = {
           ...named,
           summary,
           editorType,
@@ -84,11 +85,10 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
           coverId,
           tagIds,
           ...bodies,
-          actor: caller,
           authorId: caller.id,
-          reach: await reach('content.create'),
-        });
-        return shown(content);
+          reach: reached,
+        };
+        return viewed(caller, (actor) => createContent({ ...draft, actor }), shown);
       },
     }),
     route({
@@ -153,7 +153,7 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
       description:
         'Callers who see no drafts find only PUBLISHED contents. The number of responses over 1 MB that are sent at the same time is limited. Further requests wait for at most 5 s, and then get status 429. If the content is changed while it is being sent, the connection is closed.',
       access: 'optional',
-      editors: { ...draftReaders, isRarelyAsked: true },
+      editors: draftReaders,
       params: ContentSlugPath,
       isVersioned: true,
       data: contentSchema,

@@ -16,7 +16,7 @@ import { Flag, Integer, OneOf, Optional, Uuid, When } from '../validation/fields
 import { SerializedJson } from '../responses/response-data.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
-import { route, type Route } from './route.ts';
+import { route, viewed, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { flag, listOf, nothing, pageOf } from '../validation/schema.ts';
 import { menuFields, menuNodeSchema, menuSchema, routeNodeSchema } from './schemas/menus.ts';
@@ -144,7 +144,7 @@ export const menuRoutes = ({
     data: menuSchema,
     refuses: ['directory-menu-has-parent', 'unknown-parent-menu', 'menu-too-deep'],
     handle: async ({ body: { parentId, ...fields }, caller }) =>
-      viewMenu(await createMenu({ ...fields, actor: caller, parentId: parentIdOf(parentId) })),
+      viewed(caller, (actor) => createMenu({ ...fields, actor, parentId: parentIdOf(parentId) }), viewMenu),
   }),
   route({
     method: 'GET',
@@ -253,7 +253,7 @@ export const menuRoutes = ({
     data: menuSchema,
     refuses: ['menu-not-found', 'directory-menu-has-parent', 'unknown-parent-menu', 'menu-cycle', 'menu-too-deep'],
     handle: async ({ params: { id }, body: { parentId, ...place }, caller, ifMatch }) =>
-      viewMenu(await moveMenu({ ...place, actor: caller, ifMatch, id, parentId: parentIdOf(parentId) })),
+      viewed(caller, (actor) => moveMenu({ ...place, actor, ifMatch, id, parentId: parentIdOf(parentId) }), viewMenu),
   }),
   route({
     method: 'DELETE',

@@ -7,7 +7,7 @@ import { pageOf } from '../validation/schema.ts';
 import { editorsOr } from './access.ts';
 import { getContent, ContentPath } from './content-requests.ts';
 import { PagePart } from './list-query.ts';
-import { route, type Route } from './route.ts';
+import { route, viewed, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { contentSchema } from './schemas/contents.ts';
 import { revisionContentSchema, revisionComparisonSchema, revisionSchema } from './schemas/revisions.ts';
@@ -98,7 +98,7 @@ export const revisionRoutes = ({
     refuses: ['content-not-found', 'revision-not-found', 'too-many-requests'],
     handle: async ({ params: { id, version }, caller, ifMatch, reach }) => {
       const lock = { ifMatch, id, reach: await reach('content.update') };
-      return shownBy({ mediaOrigin })(await restoreContent({ actor: caller, ...lock, version }));
+      return viewed(caller, (actor) => restoreContent({ actor, ...lock, version }), shownBy({ mediaOrigin }));
     },
   }),
 ];

@@ -12,7 +12,7 @@ import { IsStatus } from '../validation/service-fields.ts';
 import { contains, ListParameters, searchLimits, sorts } from './list-query.ts';
 import { partial } from '../validation/validate.ts';
 import { WithVersion } from '../responses/response-data.ts';
-import { route, type Route } from './route.ts';
+import { route, viewed, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { count, withDescription, listOf, nothing, object, pageOf, text } from '../validation/schema.ts';
 import { menuSchema } from './schemas/menus.ts';
@@ -169,11 +169,15 @@ export const roleRoutes = ({
       permissionCount: withDescription(count, 'Number of permissions of the role after the change.'),
     }),
     refuses: ['role-not-found', 'unknown-permissions'],
-    handle: async ({ params: { roleId }, body: { permissionIds }, caller, ifMatch }) => {
-      const { after, version } = await setRolePermissions({ actor: caller, ifMatch, roleId, permissionIds });
-      const message = 'The permissions of the role were replaced.';
-      return new WithVersion({ message, permissionCount: after.length }, version);
-    },
+    handle: async ({ params: { roleId }, body: { permissionIds }, caller, ifMatch }) =>
+      viewed(
+        caller,
+        (actor) => setRolePermissions({ actor, ifMatch, roleId, permissionIds }),
+        ({ after, version }) => {
+          const message = 'The permissions of the role were replaced.';
+          return new WithVersion({ message, permissionCount: after.length }, version);
+        },
+      ),
   }),
   route({
     method: 'GET',
@@ -210,11 +214,15 @@ export const roleRoutes = ({
       menuCount: withDescription(count, 'Number of menus of the role after the change.'),
     }),
     refuses: ['role-not-found', 'unknown-menus'],
-    handle: async ({ params: { roleId }, body: { menuIds }, caller, ifMatch }) => {
-      const { after, version } = await setRoleMenus({ actor: caller, ifMatch, roleId, menuIds });
-      const message = 'The menus of the role were replaced.';
-      return new WithVersion({ message, menuCount: after.length }, version);
-    },
+    handle: async ({ params: { roleId }, body: { menuIds }, caller, ifMatch }) =>
+      viewed(
+        caller,
+        (actor) => setRoleMenus({ actor, ifMatch, roleId, menuIds }),
+        ({ after, version }) => {
+          const message = 'The menus of the role were replaced.';
+          return new WithVersion({ message, menuCount: after.length }, version);
+        },
+      ),
   }),
   route({
     method: 'GET',

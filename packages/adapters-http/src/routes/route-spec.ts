@@ -57,12 +57,14 @@ interface DecidingRoute<P, Q, B, D> extends Endpoint<P, Q, B> {
 }
 
 /**
- * A route that only reads. The access check and the first query of `views` are sent to the database in one statement.
+ * A route that only reads. `read` is called as soon as the access check was sent to the database, and its result is
+ * discarded if the check fails. So a query that depends on what the caller may read, or that takes long, must wait for
+ * the grants.
  */
 interface Read<Called, Data> {
   /**
-   * A route with `read` cannot have a rate limit. A call must be counted after the session check and before the query,
-   * but here both run in the same statement.
+   * A route with `read` cannot have a rate limit. A call must be counted after the access check and before the query, but
+   * here both are sent together.
    */
   readonly limit?: never;
   readonly data: Schema<Data>;
@@ -99,8 +101,6 @@ export interface Privileged {
   readonly permissions: readonly PermissionCode[];
   /** True if the handler also uses permissions that the caller has only under conditions. */
   readonly evaluatesConditions?: true;
-  /** True if `read` rarely asks whether the caller is privileged. The roles and permissions are read only when it does. */
-  readonly isRarelyAsked?: boolean;
 }
 
 interface ForHolders {

@@ -1,6 +1,6 @@
 import { reachOf, type Grants, type Requirement } from '@portcullis/domain/internal/access';
 import type { KeyUse } from '@portcullis/domain/internal/key-use';
-import { type ReadRequirement, hasSession } from '../checks/callers.ts';
+import { hasSession, type Caller, type ReadRequirement } from '../checks/callers.ts';
 import type { JsonSchema } from '../validation/json-schema.ts';
 import { requestOf } from '../validation/request.ts';
 import { readBody, readParameters, type RequestSchema } from '../validation/validate.ts';
@@ -12,7 +12,7 @@ import { nobody, type Access, type Privileged, type RouteSpec } from './route-sp
 export type Route = Endpoint<unknown, unknown, unknown> &
   Access & {
     readonly idempotencyKey?: IdempotencyKeyUse;
-    /** The roles and permissions to check together with the first query. Undefined for routes without `read`. */
+    /** The roles and permissions of the access check. Undefined for routes without `read`. */
     readonly reading?: RouteRequirement;
     /** The schema of the data that `handle` returns. */
     readonly data: JsonSchema;
@@ -104,8 +104,23 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Rout
   return { ...spec, ...('read' in spec && { reading: requirementOf(spec) }), handle };
 }
 
+/**
+ * Calls a use case and converts its result to the data of the response. A route that accepts an `Idempotency-Key` needs
+ * it if the two differ, because the response is stored in the transaction of the use case.
+ */
+export async function viewed<Result, Data>(
+  caller: Caller,
+  act: (actor: Caller) => Promise<Result>,
+  view: (result: Result) => Data,
+): Promise<Data> {
+  const { keyed } = caller;
+  if (keyed === undefined) return view(await act(caller));
+  const respond = (result: Result) => keyed.respond(view(result));
+  return view(await act({ ...caller, keyed: { ...keyed, respond } }));
+}
+
 /** The roles and permissions that a route with `read` requires. `keyUseOf` returns whether it accepts API keys. */
-type RouteRequirement = Requirement & Pick<ReadRequirement, 'isOptional' | 'isDeferred'>;
+type RouteRequirement = Requirement & Pick<ReadRequirement, 'isOptional'>;
 
 function requirementOf(access: Access): RouteRequirement {
   switch (access.access) {
@@ -123,12 +138,11 @@ function requirementOf(access: Access): RouteRequirement {
 const holdsAny = ({ roles, permissions }: Grants): boolean => roles.length + permissions.length > 0;
 
 /** Every caller may read. The check finds out which of the roles and permissions the caller has. */
-const optionalFor = ({ roles, permissions, evaluatesConditions, isRarelyAsked }: Privileged): RouteRequirement => ({
+const optionalFor = ({ roles, permissions, evaluatesConditions }: Privileged): RouteRequirement => ({
   anyRole: roles,
   anyPermission: permissions,
   ...(evaluatesConditions && { evaluatesConditions }),
   isOptional: true,
-  ...(isRarelyAsked && { isDeferred: true }),
 });
 
 /** The query of a route that refuses all parameters. */

@@ -137,8 +137,7 @@ export const userRoutes = ({
     description:
       'An installation with `USER_DETAILS=own` shows the details of a user only to this user, to administrators, and to callers with the permission `user.read`. For other callers, `email`, `phone`, `gender` and `roleGrants` are null, and `roles` contains only enabled roles. In every installation, administrators and callers with the permission `user.read` see all `attributes`, users see those of their own that are declared as readable by them, and others see none.',
     access: 'authenticated',
-    // Everybody sees the details then, and few users have attributes.
-    privileged: { ...userDetailsReaders, isRarelyAsked: userDetails === 'all' },
+    privileged: userDetailsReaders,
     params: UserPath,
     isVersioned: true,
     data: visibleUserSchema,

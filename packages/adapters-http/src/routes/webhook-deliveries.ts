@@ -9,7 +9,7 @@ import { OneOf, Optional, Text, Uuid } from '../validation/fields.ts';
 import { pageOf } from '../validation/schema.ts';
 import { administrators } from './access.ts';
 import { only, PageParameters, sorts } from './list-query.ts';
-import { route, type Route } from './route.ts';
+import { route, viewed, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { deliverySchema, deliveryViewOf } from './schemas/webhooks.ts';
 
@@ -50,7 +50,7 @@ export const webhookDeliveryRoutes = ({
     params: WebhookPath,
     data: deliverySchema,
     refuses: ['webhook-not-found'],
-    handle: async ({ params: { id }, caller }) => deliveryViewOf(await testWebhook({ actor: caller, id })),
+    handle: async ({ params: { id }, caller }) => viewed(caller, (actor) => testWebhook({ actor, id }), deliveryViewOf),
   }),
   route({
     method: 'GET',
@@ -85,6 +85,6 @@ export const webhookDeliveryRoutes = ({
     data: deliverySchema,
     refuses: ['delivery-not-found'],
     handle: async ({ params: { id: webhookId, deliveryId: id }, caller }) =>
-      deliveryViewOf(await retryDelivery({ actor: caller, webhookId, id })),
+      viewed(caller, (actor) => retryDelivery({ actor, webhookId, id }), deliveryViewOf),
   }),
 ];

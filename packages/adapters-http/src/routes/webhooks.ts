@@ -11,7 +11,7 @@ import { partial } from '../validation/validate.ts';
 import { administrators } from './access.ts';
 import { ListParameters, sorts } from './list-query.ts';
 import { withPoints } from './operation-text.ts';
-import { route, type Route } from './route.ts';
+import { route, viewed, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { secretViewOf, webhookFields, webhookSchema, webhookSecretSchema, webhookViewOf } from './schemas/webhooks.ts';
 
@@ -162,8 +162,11 @@ export const webhookRoutes = (use: WebhookRouteDependencies): readonly Route[] =
     body: ReplayBody,
     data: replaySchema,
     refuses: ['webhook-not-found', 'replay-too-large'],
-    handle: async ({ params: { id }, body: { from, to }, caller }) => ({
-      queued: await use.replayEvents({ actor: caller, id, from: new Date(from), to: new Date(to) }),
-    }),
+    handle: async ({ params: { id }, body: { from, to }, caller }) =>
+      viewed(
+        caller,
+        (actor) => use.replayEvents({ actor, id, from: new Date(from), to: new Date(to) }),
+        (queued) => ({ queued }),
+      ),
   }),
 ];

@@ -4,7 +4,7 @@ import { nothing } from '../validation/schema.ts';
 import { shownBy, type MediaSite } from '../responses/content-covers.ts';
 import { editorsOr } from './access.ts';
 import { getContent, contentChange, ContentPath, refuseLargeMarkdown, UpdateContentBody } from './content-requests.ts';
-import { route, type Route } from './route.ts';
+import { route, viewed, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 import { workingCopySchema } from './schemas/contents.ts';
 
@@ -113,7 +113,7 @@ export const workingCopyRoutes = ({
     ],
     handle: async ({ params: { id }, caller, ifMatch, reach }) => {
       const lock = { ifMatch, id, reach: await reach('content.publish') };
-      return shownBy({ mediaOrigin })(await publishWorkingCopy({ actor: caller, ...lock }));
+      return viewed(caller, (actor) => publishWorkingCopy({ actor, ...lock }), shownBy({ mediaOrigin }));
     },
   }),
 ];

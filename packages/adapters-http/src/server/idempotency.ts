@@ -3,16 +3,15 @@ import type { RunOnce } from '@portcullis/application/internal/idempotency/run-o
 import {
   idempotencyLimits,
   type IdempotentRequest,
+  type KeyedRequest,
   type StoredResponse,
 } from '@portcullis/domain/internal/idempotency';
 import type { Context } from 'koa';
 import { HttpError } from '../responses/http-error.ts';
 import { RawResponse, versionIn } from '../responses/response-data.ts';
-import type { Admit } from '../checks/admission.ts';
 import type { Caller } from '../checks/callers.ts';
 import type { Route } from '../routes/route.ts';
 import { describedMembers } from '../validation/json-schema.ts';
-import type { ReadAsCaller } from './caller-reader.ts';
 import { bodyWithin, jsonHeaders } from './send-response.ts';
 
 export interface IdempotencyOptions {
@@ -25,14 +24,12 @@ export interface IdempotencyOptions {
 }
 
 /** A request with an `Idempotency-Key`. */
-export interface KeyedRequest {
+export interface KeyedCall {
   /** Adds a piece of the body to the hash of the body, while the body is being received. */
   readonly addToBody: (chunk: Buffer) => void;
-  /**
-   * Calls `handle` and stores its response. If the same request was already executed, returns the stored response
-   * instead.
-   */
-  readonly execute: (handle: () => Promise<unknown>) => Promise<unknown>;
+  /** Returns the request, after its body was received. */
+  readonly identify: () => IdempotentRequest;
+  readonly runOnce: RunOnce;
 }
 
 const keyForm = new RegExp(`^[\\x21-\\x7e]{1,${idempotencyLimits.key}}$`);
@@ -41,19 +38,11 @@ const message = `Idempotency-Key must have 1 to ${idempotencyLimits.key} visible
 
 /**
  * Returns the function that begins a request with an `Idempotency-Key` to the route.
- * @param readResource reads the resource of a response that was too large to be stored
+ * @throws {HttpError} validation-failed if the key is malformed
  */
-export function keyedRequests(
-  route: Route,
-  { runOnce, bodySecrets: [bodySecret, ...otherSecrets] }: IdempotencyOptions,
-  admit: Admit,
-  readResource: ReadAsCaller | undefined,
-) {
-  /** Other routes may return more fields than this one. */
-  const readAgain = async (ctx: Context, { resourceId }: StoredResponse): Promise<unknown> =>
-    describedMembers(route.data, await readResource?.(ctx, { id: resourceId ?? '' }));
-  /** @throws {HttpError} validation-failed if the key is malformed */
-  return (ctx: Context, caller: Caller, key: string | string[]): KeyedRequest => {
+export const keyedRequest =
+  (route: Route, { runOnce, bodySecrets: [bodySecret, ...otherSecrets] }: IdempotencyOptions) =>
+  (ctx: Context, caller: Caller, key: string | string[]): KeyedCall => {
     if (typeof key !== 'string' || !keyForm.test(key)) {
       throw new HttpError('validation-failed', 'Some of the values sent are not valid.', {
         errors: [{ field: 'Idempotency-Key', message }],
@@ -64,32 +53,44 @@ export function keyedRequests(
     const parts = [caller.apiKey?.id ?? caller.id, route.method, route.path, ctx['params'], key];
     const body = createHmac('sha256', bodySecret);
     const others = otherSecrets.map((secret) => createHmac('sha256', secret));
-    let request: IdempotentRequest | undefined;
     return {
       addToBody: (chunk) => {
         for (const each of [body, ...others]) each.update(chunk);
       },
-      execute: async (handle) => {
-        request ??= {
-          id: hash('sha256', JSON.stringify(parts), 'base64url'),
-          userId: caller.id,
-          bodyHash: body.digest('base64url'),
-          otherBodyHashes: others.map((each) => each.digest('base64url')),
-        };
-        const idempotent = request;
-        let data: unknown;
-        const act = async (): Promise<StoredResponse> => {
-          data = await handle();
-          return storedResponseOf(route, data);
-        };
-        const { response, isReplayed } = await admit('writes', () => runOnce(idempotent, act));
-        if (response.body !== null) data = rawResponseOf(response, response.body);
-        else if (isReplayed) data = await readAgain(ctx, response);
-        if (isReplayed) ctx.set('Idempotency-Replayed', 'true');
-        return data;
-      },
+      identify: () => ({
+        id: hash('sha256', JSON.stringify(parts), 'base64url'),
+        userId: caller.id,
+        bodyHash: body.digest('base64url'),
+        otherBodyHashes: others.map((each) => each.digest('base64url')),
+      }),
+      runOnce,
     };
   };
+
+/**
+ * Calls `handle`, whose use case stores its response. If the same request was already executed, returns the stored
+ * response instead.
+ * @param readResource reads the resource of a response that was too large to be stored
+ */
+export async function executeKeyed(
+  ctx: Context,
+  { identify, runOnce }: KeyedCall,
+  route: Route,
+  handle: (keyed: KeyedRequest) => Promise<unknown>,
+  readResource: ((ctx: Context, params: Readonly<Record<string, string>>) => Promise<unknown>) | undefined,
+): Promise<unknown> {
+  let data: unknown;
+  const { response, isReplayed } = await runOnce(
+    identify(),
+    (result) => storedResponseOf(route, result),
+    async (keyed) => (data = await handle(keyed)),
+  );
+  if (response.body !== null) data = rawResponseOf(response, response.body);
+  // Other routes may return more fields than this one.
+  else if (isReplayed)
+    data = describedMembers(route.data, await readResource?.(ctx, { id: response.resourceId ?? '' }));
+  if (isReplayed) ctx.set('Idempotency-Replayed', 'true');
+  return data;
 }
 
 /** Only bodies that can be made again are limited. All other bodies are small, because the requests are limited. */

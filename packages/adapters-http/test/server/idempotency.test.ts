@@ -153,6 +153,7 @@ describe('Idempotency-Key (docs/interface.md §5.1)', () => {
     const started = new Promise<void>((resolve) => {
       begun = resolve;
     });
+    const { world, authenticator } = service;
     const slow = route({
       method: 'POST',
       path: '/slow',
@@ -161,13 +162,14 @@ describe('Idempotency-Key (docs/interface.md §5.1)', () => {
       idempotencyKey: 'accepted',
       access: 'authenticated',
       data: schema.text,
-      handle: () =>
-        new Promise<string>((resolve) => {
-          finish = () => resolve('done');
+      handle: async ({ caller }) => {
+        await new Promise<void>((resolve) => {
+          finish = resolve;
           begun();
-        }),
+        });
+        return world.work.run(async () => 'done', { keyed: caller.keyed });
+      },
     });
-    const { world, authenticator } = service;
     const { api, stop } = await startRoutes([slow], {
       authenticator,
       idempotency: { runOnce: runOnce(world), bodySecrets: [randomBytes(32)] },
@@ -220,8 +222,8 @@ describe('Idempotency-Key (docs/interface.md §5.1)', () => {
       authenticator,
       idempotency: {
         bodySecrets: [randomBytes(32)],
-        runOnce: async (request, act) => {
-          const result = await run(request, act);
+        runOnce: async (request, ...acts) => {
+          const result = await run(request, ...acts);
           stored.push(result.response);
           hashes.push(request.bodyHash);
           return result;

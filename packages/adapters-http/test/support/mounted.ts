@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { InMemoryWorld } from '@portcullis/testing';
 import { jsonDecoder } from '../../src/body/json-decoder.ts';
-import { admission } from '../../src/checks/admission.ts';
+import { admission } from '../../src/server/middlewares.ts';
 import { Authenticator } from '../../src/checks/authenticator.ts';
 import { memoryCounters } from '../../src/checks/rate-counters.ts';
 import { rateLimits, type CounterStore } from '../../src/checks/rate-limit.ts';
@@ -42,7 +42,7 @@ const unused = () => Promise.reject(new Error('No user can log in here.'));
 /** An authenticator that rejects every token, for routes that need no user. */
 const withoutUsers = new Authenticator(
   { expiresIn: '15m', issue: unused, issueForKey: unused, verify: unused },
-  { grantedCodes: unused, authorizeAndRead: unused, keyGrants: unused, checkedViews: new InMemoryWorld() },
+  { check: () => ({ grants: unused(), views: new InMemoryWorld() }), keyGrants: unused, views: new InMemoryWorld() },
 );
 
 /** The limits of docs/interface.md §8. */

@@ -2,9 +2,9 @@ import type { ContentSearchQuery, FoundContent, FoundContents } from '@portculli
 import type { TagId } from '@portcullis/domain/internal/ids';
 import { isCjk, matchesTerm, searchFields, searchTerms, searchWords } from '@portcullis/domain/internal/search';
 import { rankQueries, termQueries, type ExpandedTerm } from './content-lexemes.ts';
-import { hashedStatement, rowMarkerColumn, type Statement } from '../postgres/prepared-statements.ts';
+import { hashedStatement, type Reader, type Statement } from '../postgres/reader.ts';
 import { publicOrReached } from './content-conditions.ts';
-import type { Reader } from '../postgres/reader.ts';
+import { itemsOf } from '../sql/joined-rows.ts';
 import { currentStatus } from '../sql/schedule.ts';
 
 /**
@@ -18,7 +18,7 @@ const bodyStart = 10_000;
  */
 const expansion = {
   name: 'contents search terms',
-  text: `SELECT stems.list AS "~stems", t.id, t.name, t.id AS "${rowMarkerColumn}"
+  text: `SELECT stems.list AS stems, t.id, t.name
     FROM (SELECT CASE WHEN current_setting('default_text_search_config') NOT LIKE '%simple' THEN array(
       SELECT (tsvector_to_array(to_tsvector(word)))[1] FROM unnest($1::text[]) WITH ORDINALITY each (word, at) ORDER BY at)
       END AS list) stems
@@ -109,16 +109,15 @@ const searchText = (columns: string, reached: string): string => {
     page AS MATERIALIZED (
       SELECT * FROM newest UNION SELECT * FROM sorted UNION SELECT * FROM long
         ORDER BY rank, created_at DESC, content_id DESC LIMIT $1::bigint OFFSET $2::bigint)
-    SELECT counted.total AS "~total", item.* FROM (
+    SELECT counted.total, item.* FROM (
         SELECT (coalesce((SELECT total FROM counts WHERE rank = ${searchFields.length}), ${countUpTo(String(searchFields.length), wanted)})
           + (SELECT count(*) FROM long))::int AS total) counted
-      LEFT JOIN (SELECT true AS "${rowMarkerColumn}", ${columns}, ${searchFields.length} + 1 - page.rank AS score,
+      LEFT JOIN (SELECT ${columns}, ${searchFields.length} + 1 - page.rank AS score,
           array(SELECT name FROM content_tags JOIN tags ON tags.id = tag_id WHERE content_id = t.id ORDER BY name COLLATE "C") AS "tagNames",
-          html.stored AS "isHtml", left(CASE WHEN html.stored THEN t.content_html ELSE t.content_md END, ${bodyStart}) AS "bodyStart",
-          page.rank AS "~rank", page.created_at AS "~created", page.content_id AS "~id"
+          html.stored AS "isHtml", left(CASE WHEN html.stored THEN t.content_html ELSE t.content_md END, ${bodyStart}) AS "bodyStart"
         FROM page JOIN contents t ON t.id = page.content_id
           CROSS JOIN LATERAL (SELECT t.editor_type = 'RICHTEXT' OR t.content_md IS NULL AS stored) html) item ON true
-      ORDER BY item."~rank", item."~created" DESC, item."~id" DESC`;
+      ORDER BY item.score DESC, item."createdAt" DESC, item.id DESC`;
 };
 
 /**
@@ -129,6 +128,15 @@ function searchStatement(columns: string, reach: string | undefined): Statement 
   if (reach === undefined) return { name: 'contents search', text: searchText(columns, '') };
   const reached = `AND t.content_id IN (SELECT t.id FROM contents t WHERE ${reach})`;
   return hashedStatement('contents search', searchText(columns, reached));
+}
+
+interface Counted {
+  readonly total: number;
+}
+
+interface FoundTag {
+  readonly id: TagId;
+  readonly name: string;
 }
 
 interface Expansion {
@@ -149,7 +157,7 @@ export function contentSearch(columns: string): (reader: Reader, query: ContentS
     const numbered = queries.flatMap((each, rank) => each.map((text, term) => ({ rank: rank + 1, term, text })));
     const reached = reach && publicOrReached(reach, '$9');
     const statement = reached ? searchStatement(columns, orOf(reached.condition)) : unrestricted;
-    const { rows, aggregate } = await reader.execute<FoundContent, { readonly total: number }>(statement, [
+    const rows = await reader.rows<FoundContent & Counted>(statement, [
       pageSize,
       (page - 1) * pageSize,
       rankQueries(queries),
@@ -161,7 +169,13 @@ export function contentSearch(columns: string): (reader: Reader, query: ContentS
       ...(reached ? [reached.value] : []),
     ]);
     const stems = terms.flatMap(({ stem }) => stem ?? []);
-    return { items: rows, total: aggregate?.total ?? 0, page, pageSize, stems };
+    return {
+      items: itemsOf<FoundContent, Counted>(rows, 'total', 'id'),
+      total: rows[0]?.total ?? 0,
+      page,
+      pageSize,
+      stems,
+    };
   };
 }
 
@@ -169,14 +183,17 @@ const orOf = (alternatives: readonly string[]): string => `(${alternatives.map((
 
 async function expand(reader: Reader, q: string): Promise<readonly ExpandedTerm[]> {
   const terms = searchTerms(q);
-  const { rows, aggregate } = await reader.execute<{ readonly id: TagId; readonly name: string }, Expansion>(
-    expansion,
-    [terms.map(({ word }) => word), terms.map(({ word }) => `%${word}%`)],
-  );
-  const tags = rows.map(({ id, name }) => ({ id, words: new Set(searchWords(name)) }));
+  const rows = await reader.rows<FoundTag & Expansion>(expansion, [
+    terms.map(({ word }) => word),
+    terms.map(({ word }) => `%${word}%`),
+  ]);
+  const tags = itemsOf<FoundTag, Expansion>(rows, 'stems', 'id').map(({ id, name }) => ({
+    id,
+    words: new Set(searchWords(name)),
+  }));
   return terms.map((term, index) => ({
     ...term,
-    stem: isCjk(term.word) ? undefined : (aggregate?.stems?.[index] ?? undefined),
+    stem: isCjk(term.word) ? undefined : (rows[0]?.stems?.[index] ?? undefined),
     tags: tags.filter(({ words }) => matchesTerm(term, words)).map(({ id }) => id),
   }));
 }

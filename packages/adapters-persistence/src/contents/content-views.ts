@@ -10,8 +10,7 @@ import type {
 } from '@portcullis/application/internal/ports/contents';
 import type { ContentView } from '@portcullis/domain/internal/content';
 import type { ContentId } from '@portcullis/domain/internal/ids';
-import { hashedStatement, type Statement } from '../postgres/prepared-statements.ts';
-import type { Reader } from '../postgres/reader.ts';
+import { hashedStatement, type Reader, type Statement } from '../postgres/reader.ts';
 import { currentFields, dueCondition, publicCondition } from '../sql/schedule.ts';
 import { contentOf, headColumns, tagIds, view } from './content-columns.ts';
 import { contentCondition } from './content-conditions.ts';
@@ -26,7 +25,7 @@ const maxBroken = 100;
 const findStatement = (name: string, key: 'id' | 'slug', ...further: readonly string[]): Statement => ({
   name,
   usesPipeline: true,
-  text: `SELECT ${[view, tagIds, ...further].join(', ')}, ${longSizes} AS "~sizes" FROM contents t ${joinSizes} WHERE t.${key} = $1`,
+  text: `SELECT ${[view, tagIds, ...further].join(', ')}, ${longSizes} AS sizes FROM contents t ${joinSizes} WHERE t.${key} = $1`,
 });
 const find = findStatement('contents find', 'id');
 const findForEditor = findStatement(
@@ -93,7 +92,7 @@ async function contentBy<Read extends ContentWithLongFields>(
   key: string,
 ): Promise<Read | undefined> {
   const reader = anyReader.pinned();
-  return contentOf(reader, await reader.execute<Read, Sized>(statement, [key]));
+  return contentOf(reader, await reader.row<Read & Sized>(statement, [key]));
 }
 
 export const contentViews = (reader: Reader): ContentViews => ({

@@ -1,7 +1,7 @@
 import { ContentChanged, shortBytes, type LongField } from '@portcullis/application/internal/ports/contents';
 import type { ContentId } from '@portcullis/domain/internal/ids';
-import type { Reader } from '../postgres/reader.ts';
-import type { QueryResult, Statement } from '../postgres/prepared-statements.ts';
+import type { Reader, Statement } from '../postgres/reader.ts';
+import { withoutColumn } from '../sql/joined-rows.ts';
 
 /**
  * The fields of a content that may be long, each with its column, the SQL expression for its text, and the format of
@@ -77,21 +77,21 @@ export const pieceStatement = (name: string, whole: string): Statement => ({
  */
 const pieceBytes = (bytes: number): number => Math.min(512 * 1024, Math.max(128 * 1024, Math.ceil(bytes / 8)));
 
-/** The aggregate of a statement that selects `longSizes`. */
+/** The column of a statement that selects `longSizes`. */
 export interface Sized {
   /** The sizes of the long fields. Null if no field is long. */
   readonly sizes: LongSizes | null;
 }
 
 /**
- * Returns a function that converts the result of a statement to its row. The texts of long fields are read later from
+ * Returns a function that converts a row with the column `sizes` to one without it. The texts of long fields are read later from
  * the same database server, when the caller needs them. A field can be read only while the row still has the row version
  * `sizes.row`.
  * @param table `contents`, or another table with the same columns for its bodies
  */
 export function rowWithLongFields(
   table: string,
-): <Row extends { readonly id: ContentId }>(reader: Reader, result: QueryResult<Row, Sized>) => Row | undefined {
+): <Row extends { readonly id: ContentId }>(reader: Reader, row: (Row & Sized) | undefined) => Row | undefined {
   const statementOf = (name: FieldName): readonly [FieldName, Statement] => {
     const bytes = `SELECT convert_to(${fields[name].text}, 'UTF8') AS bytes`;
     return [
@@ -100,9 +100,11 @@ export function rowWithLongFields(
     ];
   };
   const statements = names.map(statementOf);
-  return (reader, { rows: [row], aggregate }) => {
-    const sizes = aggregate?.sizes ?? null;
-    if (row === undefined || sizes === null) return row;
+  return <Row extends { readonly id: ContentId }>(reader: Reader, found: (Row & Sized) | undefined) => {
+    if (found === undefined) return undefined;
+    const { sizes } = found;
+    const row = withoutColumn<Row, Sized>(found, 'sizes');
+    if (sizes === null) return row;
     const longFields: Partial<Record<FieldName, LongField>> = Object.fromEntries(
       statements.flatMap(([name, statement]) => {
         const [bytes, key] = [sizes[name], [row.id, sizes.row] as const];

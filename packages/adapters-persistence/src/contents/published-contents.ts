@@ -4,8 +4,7 @@ import type {
   ContentWithLongFields,
   PublishedContent,
 } from '@portcullis/application/internal/ports/contents';
-import type { Statement } from '../postgres/prepared-statements.ts';
-import type { Reader } from '../postgres/reader.ts';
+import type { Reader, Statement } from '../postgres/reader.ts';
 import { dueFlags, publicCondition } from '../sql/schedule.ts';
 import { contentOf, tagIds, view } from './content-columns.ts';
 import { joinSizes, longSizes, type Sized } from './long-fields.ts';
@@ -28,7 +27,7 @@ const versioned = `FROM contents t
 const published = (key: 'id' | 'slug'): Statement => ({
   name: `contents published by ${key}`,
   usesPipeline: true,
-  text: `SELECT state.version AS "~version", ${view}, tagged."tagIds", ${longSizes} AS "~sizes" ${versioned} ${joinSizes}
+  text: `SELECT state.version AS etag, ${view}, tagged."tagIds", ${longSizes} AS sizes ${versioned} ${joinSizes}
     WHERE t.${key} = $1 AND ${publicCondition}`,
 });
 const publishedVersion = (key: 'id' | 'slug'): Statement => ({
@@ -50,9 +49,8 @@ export const readPublished =
       if (current === undefined) return undefined;
       if (cachedVersions.includes(current.version)) return { ...current, content: undefined };
     }
-    const result = await pinned.execute<ContentWithLongFields, PublishedVersion & Sized>(publishedBy[by], [value]);
-    const content = contentOf(pinned, result);
-    // With an access check around it, the statement returns an aggregate even if the content is not public.
-    if (content === undefined || result.aggregate === undefined) return undefined;
-    return { version: result.aggregate.version, content };
+    const row = await pinned.row<ContentWithLongFields & Sized & { readonly etag: string }>(publishedBy[by], [value]);
+    if (row === undefined) return undefined;
+    const { etag, ...found } = row;
+    return { version: etag, content: contentOf<ContentWithLongFields>(pinned, found) };
   };

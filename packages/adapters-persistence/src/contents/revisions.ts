@@ -35,7 +35,7 @@ const find = {
   text: `SELECT ${revisionColumns}, t.title, t.slug, t.summary, t.editor_type AS "editorType",
       t.category_id AS "categoryId", t.cover_id AS "coverId", t.tag_ids AS "tagIds", t.status, t.published_at AS "publishedAt",
       ${names.map((name) => `CASE WHEN ${isLong(name)} THEN NULL ELSE convert_from("${name}".body, 'UTF8') END AS "${name}"`).join(', ')},
-      json_build_object(${names.map((name) => `'${name}', CASE WHEN ${isLong(name)} THEN json_build_object('hash', encode("${name}".hash, 'hex'), 'bytes', octet_length("${name}".body)) END`).join(', ')}) AS "~long"
+      json_build_object(${names.map((name) => `'${name}', CASE WHEN ${isLong(name)} THEN json_build_object('hash', encode("${name}".hash, 'hex'), 'bytes', octet_length("${name}".body)) END`).join(', ')}) AS long
     FROM content_revisions t
     ${names.map((name) => `LEFT JOIN content_texts "${name}" ON "${name}".content_id = t.content_id AND "${name}".hash = t.${bodies[name]}`).join('\n    ')}
     WHERE t.content_id = $1 AND t.version = $2`,
@@ -62,12 +62,12 @@ export const revisionViews = (reader: Reader): RevisionViews => ({
   },
   find: async (contentId, version) => {
     const pinned = reader.pinned();
-    const { rows, aggregate } = await pinned.execute<RevisionWithLongFields, Long>(find, [contentId, version]);
-    const [revision] = rows;
-    if (revision === undefined || aggregate === undefined) return undefined;
+    const row = await pinned.row<RevisionWithLongFields & Long>(find, [contentId, version]);
+    if (row === undefined) return undefined;
+    const { long: texts, ...revision } = row;
     const long: Partial<Record<BodyName, LongField>> = Object.fromEntries(
       names.flatMap((name) => {
-        const text = aggregate.long[name];
+        const text = texts[name];
         if (text === null) return [];
         return [[name, longField(pinned, piece, { key: [contentId, text.hash], bytes: text.bytes, format: 'text' })]];
       }),

@@ -46,7 +46,7 @@ const headColumns = column.columnsOf(workingCopies, 't', [
 const find = {
   name: 'working copies find',
   usesPipeline: true,
-  text: `SELECT ${headColumns}, ${coverColumn}, ${shortFields}, ${longSizes} AS "~sizes" FROM working_copies t ${joinSizes} WHERE t.id = $1`,
+  text: `SELECT ${headColumns}, ${coverColumn}, ${shortFields}, ${longSizes} AS sizes FROM working_copies t ${joinSizes} WHERE t.id = $1`,
 };
 const editorTypeOf = {
   name: 'working copies editor type',
@@ -60,7 +60,7 @@ const workingCopyViews = (reader: Reader): WorkingCopyViews => ({
   editorTypeOf: async (id) => (await reader.row<Pick<WorkingCopy, 'editorType'>>(editorTypeOf, [id]))?.editorType,
   find: async (id) => {
     const pinned = reader.pinned();
-    return copyOf(pinned, await pinned.execute<WorkingCopyWithLongFields, Sized>(find, [id]));
+    return copyOf(pinned, await pinned.row<WorkingCopyWithLongFields & Sized>(find, [id]));
   },
 });
 

@@ -1,8 +1,37 @@
+import { createHash } from 'node:crypto';
 import { StoreFailure } from '@portcullis/application';
-import type { ConnectionSource } from './connection-queue.ts';
-import { activeScope } from './joined-scope.ts';
-import { executePrepared, type QueryResult, type Statement } from './prepared-statements.ts';
+import type pg from 'pg';
+import type { ExecuteQuery } from './connections.ts';
 import { isBroken, isOverload } from './unavailable.ts';
+
+/** A statement that each connection prepares once, under the name of the statement. */
+export interface Statement {
+  /** At most 63 bytes. Statements with the same name must have the same text. */
+  readonly name: string;
+  readonly text: string;
+  /**
+   * Whether the statement is always about as fast as a primary-key lookup, so that it can share a pipelined connection.
+   */
+  readonly usesPipeline?: boolean;
+  /** Whether the result may be several megabytes in size, so that the statement may take longer. */
+  readonly hasLargeResult?: boolean;
+}
+
+/**
+ * Returns a statement whose text depends on a query. PostgreSQL truncates names to 63 bytes, so the name contains a hash
+ * of the text.
+ */
+export const hashedStatement = (name: string, text: string): Statement => ({
+  name: `${name} ${createHash('sha1').update(text).digest('hex').slice(0, 16)}`,
+  text,
+});
+
+/** Returns the query of `pg` that executes a statement. The driver prepares a query with a name once per connection. */
+export const queryOf = ({ name, text }: Statement, values: readonly unknown[]): pg.QueryConfig => ({
+  name,
+  text,
+  values: [...values],
+});
 
 /**
  * Executes statements outside transactions. A read rejects with `StoreFailure` if its statement fails.
@@ -11,10 +40,6 @@ import { isBroken, isOverload } from './unavailable.ts';
  * const findNote = (reader: Reader, id: string) => reader.row<{ readonly title: string }>(find, [id]);
  */
 export interface Reader {
-  readonly execute: <Row extends object, Aggregate extends object>(
-    statement: Statement,
-    values?: readonly unknown[],
-  ) => Promise<QueryResult<Row, Aggregate>>;
   readonly rows: <Row extends object>(statement: Statement, values?: readonly unknown[]) => Promise<Row[]>;
   readonly row: <Row extends object>(statement: Statement, values?: readonly unknown[]) => Promise<Row | undefined>;
   /**
@@ -28,57 +53,74 @@ export interface Reader {
  * Creates a reader from a function that executes statements. `pinned` is required if that function chooses between
  * several databases.
  */
-export function createReader(execute: Reader['execute'], pinned?: () => Reader): Reader {
+export function createReader(rows: Reader['rows'], pinned?: () => Reader): Reader {
   const reader: Reader = {
-    execute,
-    pinned: pinned ?? (() => reader),
-    rows: async <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
-      (await execute<Row, never>(statement, values)).rows,
+    rows,
     row: async <Row extends object>(statement: Statement, values?: readonly unknown[]) =>
-      (await execute<Row, never>(statement, values)).rows[0],
+      (await rows<Row>(statement, values))[0],
+    pinned: pinned ?? (() => reader),
   };
   return reader;
 }
 
-/** The connection source for each kind of statement. */
-export interface ConnectionSources {
-  readonly pool: ConnectionSource;
-  readonly pipelined: ConnectionSource;
-  readonly large: ConnectionSource;
+/** Where a reader executes its statements. */
+export interface ReaderConnections {
+  /** Executes the statements with `usesPipeline`. Default: the pool. */
+  readonly pipelined?: ExecuteQuery;
+  readonly pool: () => pg.Pool;
+  /** The time limit of statements with a large result, in milliseconds. Default: that of the connections. */
+  readonly largeResultMs?: number;
 }
 
 const retryWithinMs = 500;
 
 /**
- * Creates a reader that chooses the connection source by the kind of the statement: pipelined, large result, or other.
- * After the first of joined transactions, statements are executed on the connection of these transactions.
- * If the connection breaks before the result has arrived, the statement is executed once more on another connection,
- * unless it was pending for so long that the database may not respond at all.
+ * Creates the reader of a database server. If the connection breaks before the result has arrived, the statement is
+ * executed once more on another connection, unless it was pending for so long that the database may not respond at all.
  * @throws {StoreFailure} overloaded, if the statement was cancelled after its time limit or could not begin in time;
  * failed, after any other error
  */
-export const reader = ({ pool, pipelined, large }: ConnectionSources): Reader =>
-  createReader(
-    async <Row extends object, Aggregate extends object>(statement: Statement, values: readonly unknown[] = []) => {
-      const source = statement.usesPipeline === true ? pipelined : statement.hasLargeResult === true ? large : pool;
-      const execute = () =>
-        source.withConnection((client) => executePrepared<Row, Aggregate>(client, statement, values));
-      const began = performance.now();
-      const isLost = (error: unknown): boolean => isBroken(error) && performance.now() - began < retryWithinMs;
-      try {
-        const joined = activeScope()?.transaction;
-        if (joined !== undefined) {
-          const { connection } = await joined;
-          return await executePrepared<Row, Aggregate>(connection, statement, values);
-        }
-        return await execute().catch((error: unknown): Promise<QueryResult<Row, Aggregate>> => {
-          if (isLost(error)) return execute();
-          throw error;
-        });
-      } catch (cause) {
-        if (cause instanceof StoreFailure) throw cause;
-        const kind = isOverload(cause) ? 'overloaded' : 'failed';
-        throw new StoreFailure(`The read '${statement.name}' failed.`, { kind, cause });
-      }
-    },
-  );
+export const readerOf = ({ pool, pipelined, largeResultMs }: ReaderConnections): Reader =>
+  createReader(async <Row extends object>(statement: Statement, values: readonly unknown[] = []) => {
+    const query = queryOf(statement, values);
+    const execute = () => {
+      if (statement.usesPipeline === true && pipelined !== undefined) return pipelined<Row>(query);
+      return statement.hasLargeResult === true && largeResultMs !== undefined
+        ? queryWithLimit<Row>(pool(), largeResultMs, query)
+        : pool().query<Row>(query);
+    };
+    const began = performance.now();
+    const isLost = (error: unknown): boolean => isBroken(error) && performance.now() - began < retryWithinMs;
+    try {
+      const result = await execute().catch((error: unknown) => {
+        if (isLost(error)) return execute();
+        throw error;
+      });
+      return result.rows;
+    } catch (cause) {
+      if (cause instanceof StoreFailure) throw cause;
+      const kind = isOverload(cause) ? 'overloaded' : 'failed';
+      throw new StoreFailure(`The read '${statement.name}' failed.`, { kind, cause });
+    }
+  });
+
+/** Executes a query with another time limit than that of the connection. The three statements are sent together. */
+async function queryWithLimit<Row extends object>(
+  pool: pg.Pool,
+  ms: number,
+  query: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> {
+  const client = await pool.connect();
+  let failed = true;
+  try {
+    const [, result] = await Promise.all([
+      client.query(`SET statement_timeout = ${ms}`),
+      client.query<Row>(query),
+      client.query('RESET statement_timeout'),
+    ]);
+    failed = false;
+    return result;
+  } finally {
+    client.release(failed);
+  }
+}

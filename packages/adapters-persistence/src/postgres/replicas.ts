@@ -1,10 +1,8 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
-import { closingClient } from './connection-queue.ts';
-import { pipelinedConnections } from './pipelined-connections.ts';
-import { readPools } from './pools.ts';
-import type { QueryResult, Statement } from './prepared-statements.ts';
-import { reader, createReader, type Reader } from './reader.ts';
+import { closingClient, leastBusy, pipelinedConnections, poolOf } from './connections.ts';
+import { valueTypes } from './values.ts';
+import { createReader, readerOf, type Reader, type Statement } from './reader.ts';
 
 /**
  * Timeouts in milliseconds, and the maximum lag in seconds. If a read from a replica fails, the read is repeated on the
@@ -20,7 +18,7 @@ export const replicaTimeouts = {
 };
 
 /** A read replica of the database. Failed reads reject with `StoreFailure`. */
-export interface Replica extends Pick<Reader, 'execute'> {
+export interface Replica extends Pick<Reader, 'rows'> {
   /** The host and port of the replica. */
   readonly name: string;
   /**
@@ -114,34 +112,28 @@ export function openReplica(
   required: PositionHistory['required'],
 ): Replica {
   const { connectMs, answerMs } = replicaTimeouts;
-  const clientConfig = { ...config, connectionTimeoutMillis: connectMs, keepAlive: true };
-  const { max = 1 } = config;
-  const large = Math.ceil(max / 10);
-  const pools = readPools({ reads: Math.max(1, max - large), large });
-  pools.open({ ...clientConfig, Client: closingClient(answerMs) });
-  const pipelined = pipelinedConnections({ config: () => clientConfig, maxSilenceMs: answerMs });
-  const pooledReader = reader({ ...pools.sources, pipelined });
+  const clientConfig = { ...config, connectionTimeoutMillis: connectMs, keepAlive: true, types: valueTypes };
+  const pool = poolOf({ ...clientConfig, Client: closingClient(answerMs) });
+  const pipelined = pipelinedConnections(() => clientConfig, answerMs);
+  const reader = readerOf({ pool: () => pool, pipelined: (query) => leastBusy(pipelined).query(query) });
   let isUsable = false;
   const checks = checkRegularly(async () => {
-    const row = await pooledReader.row<Position>(position).catch(() => undefined);
+    const row = await reader.row<Position>(position).catch(() => undefined);
     isUsable = row !== undefined && isRecent(row, required());
   });
   return {
     name: new URL(config.connectionString).host,
     isUsable: () => isUsable,
-    execute: async <Row extends object, Aggregate extends object>(
-      statement: Statement,
-      values?: readonly unknown[],
-    ) => {
+    rows: async <Row extends object>(statement: Statement, values?: readonly unknown[]) => {
       try {
-        return await pooledReader.execute<Row, Aggregate>(statement, values);
+        return await reader.rows<Row>(statement, values);
       } catch (error) {
         if (!isStatementError(error)) isUsable = false;
         throw error;
       }
     },
     close: async () => {
-      await Promise.all([checks.stop(), pipelined.close(), pools.close()]);
+      await Promise.all([checks.stop(), ...pipelined.map((each) => each.close()), pool.end()]);
     },
   };
 }
@@ -166,22 +158,22 @@ export function replicatedReader(primary: Reader, replicas: () => readonly Repli
     turn += 1;
     return usable[turn % usable.length];
   };
-  const executeOn = async <Row extends object, Aggregate extends object>(
+  const rowsOn = async <Row extends object>(
     replica: Replica | undefined,
-    ...args: Parameters<Reader['execute']>
-  ): Promise<QueryResult<Row, Aggregate>> => {
-    if (replica === undefined) return primary.execute<Row, Aggregate>(...args);
+    ...args: Parameters<Reader['rows']>
+  ): Promise<Row[]> => {
+    if (replica === undefined) return primary.rows<Row>(...args);
     try {
-      return await replica.execute<Row, Aggregate>(...args);
+      return await replica.rows<Row>(...args);
     } catch {
-      return primary.execute<Row, Aggregate>(...args);
+      return primary.rows<Row>(...args);
     }
   };
   return createReader(
-    (...args) => executeOn(next(), ...args),
+    (...args) => rowsOn(next(), ...args),
     () => {
       const chosen = next();
-      return createReader((...args) => executeOn(chosen, ...args));
+      return createReader((...args) => rowsOn(chosen, ...args));
     },
   );
 }

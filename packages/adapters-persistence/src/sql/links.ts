@@ -1,7 +1,8 @@
 import type { LinkChange } from '@portcullis/domain/internal/replace-links';
 import type { EntityManager } from 'typeorm';
 import { execute } from './transaction.ts';
-import type { QueryResult } from '../postgres/prepared-statements.ts';
+import type { Reader, Statement } from '../postgres/reader.ts';
+import { itemsOf } from './joined-rows.ts';
 
 /**
  * A join table: its name, its two columns, and the table of the owners. Inserting or deleting a row of the join table
@@ -78,11 +79,13 @@ export function lockLinkedOwners(
   }));
   return async (db, id) => {
     if (links.length === 0) return 0;
-    const [, ...owners] = await Promise.all([
-      execute(db, lockRow, [id]),
-      ...lockOwners.map((lock) => execute<{ count: number }>(db, lock, [id])),
-    ]);
-    return owners.flat().reduce((total, { count }) => total + count, 0);
+    await execute(db, lockRow, [id]);
+    let total = 0;
+    for (const lock of lockOwners) {
+      const [owners] = await execute<{ count: number }>(db, lock, [id]);
+      total += owners?.count ?? 0;
+    }
+    return total;
   };
 }
 
@@ -102,14 +105,21 @@ export async function lockExistingIds<Id extends string>(
 }
 
 /**
- * The column `~owner` of a statement that reads the rows that are linked to an owner, such as the permissions of a
- * role. The column contains the id of the owner. If the owner does not exist, the statement returns no row. If the
- * statement is combined with the access check (ADR 40), the check still returns a row, in which the column is null.
+ * The column with the id of the owner in a statement that reads the rows that are linked to an owner, such as the
+ * permissions of a role. If the owner does not exist, the statement returns no row. If nothing is linked to it, the
+ * statement returns one row, whose other columns are null.
  */
-export interface OwnerColumn {
-  readonly owner: string | null;
+interface OwnerColumn {
+  readonly ownerId: string;
 }
 
 /** Returns the rows linked to an owner, or `undefined` if the owner does not exist. */
-export const linkedRows = <Row>({ rows, aggregate }: QueryResult<Row, OwnerColumn>): readonly Row[] | undefined =>
-  (aggregate?.owner ?? null) === null ? undefined : rows;
+export async function linkedRows<Row extends object>(
+  reader: Reader,
+  statement: Statement,
+  owner: string,
+  key: keyof Row & string,
+): Promise<readonly Row[] | undefined> {
+  const rows = await reader.rows<Row & OwnerColumn>(statement, [owner]);
+  return rows.length === 0 ? undefined : itemsOf<Row, OwnerColumn>(rows, 'ownerId', key);
+}

@@ -1,5 +1,5 @@
 import type { SortOrder } from '@portcullis/application';
-import { hashedStatement, rowMarkerColumn, type Statement } from '../postgres/prepared-statements.ts';
+import { hashedStatement, type Statement } from '../postgres/reader.ts';
 
 /** Describes a list. The texts in the description become SQL, so they must not come from a client. */
 export interface ListSource<SortField extends string, Filter extends string> {
@@ -145,7 +145,7 @@ const counted = (rows: Rows, searched: boolean): string => (searched ? idsOfMatc
  * evaluated for skipped rows. The outer join returns the total even if the page is empty.
  */
 const nearPage = ({ inOrder, order }: Rows, columns: string, kept: string): string => `
-  SELECT kept.total::int AS "~total", page.* FROM (${kept}) kept LEFT JOIN (SELECT true AS "${rowMarkerColumn}", ${columns}
+  SELECT kept.total::int AS total, page.* FROM (${kept}) kept LEFT JOIN (SELECT ${columns}
     FROM (SELECT t.* FROM (SELECT t.* FROM ${inOrder(order, `LIMIT ${nearRows}`)}) t
       LIMIT ${size} OFFSET ${skipped}) t) page ON true`;
 
@@ -160,7 +160,7 @@ const pageOfIds = (
   { table, columns }: Readonly<Record<'table' | 'columns', string>>,
   page: string,
 ) =>
-  `WITH ${page} SELECT page.total::int AS "~total", t.id AS "${rowMarkerColumn}", ${columns}
+  `WITH ${page} SELECT page.total::int AS total, ${columns}
     FROM page LEFT JOIN ${table} t ON t.id = ANY (page.ids) ORDER BY ${ordered(sort, order)}`;
 
 interface Rows {

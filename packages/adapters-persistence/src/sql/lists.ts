@@ -7,8 +7,8 @@ import {
   type Contains,
   type ListSource,
 } from './list-statements.ts';
-import type { Reader } from '../postgres/reader.ts';
-import type { Statement } from '../postgres/prepared-statements.ts';
+import type { Reader, Statement } from '../postgres/reader.ts';
+import { itemsOf } from './joined-rows.ts';
 
 type Query<SortField extends string, Filter extends string> = ListQuery<SortField> &
   Partial<Readonly<Record<Filter, unknown>>>;
@@ -49,7 +49,7 @@ const maxPipelinedBytes = 1024 * 1024;
  * });
  * const readLabels = (reader: Reader): Promise<Page<Label>> => list(reader, { page: 1, pageSize: 20 });
  */
-export function listOf<Item extends object, SortField extends string, Filter extends string>(
+export function listOf<Item extends { readonly id: string }, SortField extends string, Filter extends string>(
   source: ListSource<SortField, Filter>,
 ): (reader: Reader, query: Query<SortField, Filter>, restriction?: Criterion) => Promise<Page<Item>> {
   const prepared = new Map<string, Statement>();
@@ -76,14 +76,14 @@ export function listOf<Item extends object, SortField extends string, Filter ext
     const key = [...conditions, by, order, shape.isNear, usesPipeline].join(' ');
     const statement = prepared.get(key) ?? { ...pageStatement(source, shape), usesPipeline };
     prepared.set(key, statement);
-    const { rows, aggregate } = await reader.execute<Item, Counted>(statement, [
+    const rows = await reader.rows<Item & Counted>(statement, [
       pageSize,
       skipped,
       ...criteria.map(({ value }) => value),
       // The keys of totals have the type text.
       ...(isKept ? filters.map((name) => String(query[name])) : []),
     ]);
-    return { items: rows, total: aggregate?.total ?? 0, page, pageSize };
+    return { items: itemsOf<Item, Counted>(rows, 'total', 'id'), total: rows[0]?.total ?? 0, page, pageSize };
   };
 }
 

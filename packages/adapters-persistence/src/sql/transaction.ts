@@ -1,13 +1,10 @@
 import type { PoolClient } from 'pg';
 import { QueryFailedError, type EntityManager } from 'typeorm';
-import { corkUntilNextTick } from '../postgres/pipelined-connections.ts';
-import { executePrepared, type QueryResult, type Statement } from '../postgres/prepared-statements.ts';
-import { createReader, type Reader } from '../postgres/reader.ts';
+import { createReader, queryOf, type Reader, type Statement } from '../postgres/reader.ts';
 
 /**
  * Executes a prepared statement on the connection of a transaction, without TypeORM's overhead per query. Statements
- * that are executed in the same tick are sent in one socket write and run in the order of the calls. Queries that
- * TypeORM sends later run after these statements.
+ * are sent without waiting for the results of earlier ones, and run in the order of the calls.
  * @throws {QueryFailedError} when the statement fails
  */
 export async function execute<Row extends object>(
@@ -15,19 +12,11 @@ export async function execute<Row extends object>(
   statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  return (await executeOn<Row, never>(db, statement, values)).rows;
-}
-
-async function executeOn<Row extends object, Aggregate extends object>(
-  { queryRunner }: EntityManager,
-  statement: Statement,
-  values: readonly unknown[],
-): Promise<QueryResult<Row, Aggregate>> {
+  const { queryRunner } = db;
   if (queryRunner === undefined) throw new Error('This statement must be executed inside a transaction.');
   const connection: PoolClient = await queryRunner.connect();
-  corkUntilNextTick(connection.connection.stream);
   try {
-    return await executePrepared<Row, Aggregate>(connection, statement, values);
+    return (await connection.query<Row>(queryOf(statement, values))).rows;
   } catch (cause) {
     throw queryFailed(statement.text, values, cause);
   }
@@ -35,7 +24,7 @@ async function executeOn<Row extends object, Aggregate extends object>(
 
 /** Returns a reader that executes statements on the connection of a transaction. */
 export const transactionReader = (db: EntityManager): Reader =>
-  createReader((statement, values = []) => executeOn(db, statement, values));
+  createReader((statement, values = []) => execute(db, statement, values));
 
 /** Executes a prepared statement like `execute`, and returns no rows. */
 export async function executeOnly(db: EntityManager, statement: Statement, values: readonly unknown[]): Promise<void> {

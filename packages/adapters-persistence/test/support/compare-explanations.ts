@@ -120,7 +120,7 @@ async function decisions(
 ) {
   const codesOf = (items: readonly { readonly code: string }[]) => items.map(({ code }) => code);
   const asked = { userId, sessionId, roles: codesOf(state.roles), permissions: codesOf(state.permissions) };
-  const grants = await access.grantedCodes({ ...asked, evaluatesConditions: true });
+  const grants = await access.check({ ...asked, evaluatesConditions: true }).grants;
   if (grants === undefined) return nothing;
   const { menuIds } = await menus.grantedTo(userId, sessionId);
   const granted = new Set(menuIds.split(',').filter((id) => isId<'Menu'>(id)));

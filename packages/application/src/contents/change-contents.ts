@@ -72,7 +72,7 @@ export const changeContents =
       return results;
     };
     const largest = Math.max(0, ...sizes.map(({ bytes }) => bytes));
-    return deps.work.run(change, { isLong: true, bytes: bodyCopies * largest });
+    return deps.work.run(change, { bytes: bodyCopies * largest, keyed: input.actor.keyed });
   };
 
 const resultsOf = (

@@ -60,7 +60,8 @@ export async function setTags(
   id: Checked<ContentId>,
   requested: readonly TagId[],
 ): Promise<Pick<ContentView, 'tagIds' | 'version'>> {
-  const [existing, before] = await Promise.all([tx.tags.existingIds(requested), tx.contents.tagsOf(id)]);
+  const existing = await tx.tags.existingIds(requested);
+  const before = await tx.contents.tagsOf(id);
   const change = replaceLinks({ before, requested, existing }, 'unknown-tags', 'tag');
   return { tagIds: change.after, version: await tx.contents.setTags(id, change) };
 }

@@ -19,13 +19,16 @@ export const publishContent =
     await requireStoredReach(deps.contents, input.reach, input.id);
     const prepared = await prepareMissingBody(deps, input.id);
     const at = deps.clock.now();
-    return deps.work.run(async (tx) => {
-      const published = await changeContent(tx, deps, { ...input, at }, (stored) => ({
-        content: afterStatusAction(withMissingBody(stored, prepared), 'publish', at),
-        kind: 'PUBLISH',
-      }));
-      return withCover(tx, published);
-    }, preparedSize(prepared));
+    return deps.work.run(
+      async (tx) => {
+        const published = await changeContent(tx, deps, { ...input, at }, (stored) => ({
+          content: afterStatusAction(withMissingBody(stored, prepared), 'publish', at),
+          kind: 'PUBLISH',
+        }));
+        return withCover(tx, published);
+      },
+      { ...preparedSize(prepared), keyed: input.actor.keyed },
+    );
   };
 
 /** What `changeContentStatus` needs. */
@@ -48,14 +51,17 @@ export const revisionKindOf = {
 export const changeContentStatus =
   (deps: ContentWriteDependencies) =>
   ({ move, ...write }: ChangeContentStatusInput): Promise<ContentView & WithCover> =>
-    deps.work.run(async (tx) => {
-      const at = deps.clock.now();
-      const moved = await changeContent(tx, deps, { ...write, at }, (stored) => ({
-        content: afterStatusAction(stored, move, at),
-        kind: revisionKindOf[move],
-      }));
-      return withCover(tx, moved);
-    });
+    deps.work.run(
+      async (tx) => {
+        const at = deps.clock.now();
+        const moved = await changeContent(tx, deps, { ...write, at }, (stored) => ({
+          content: afterStatusAction(stored, move, at),
+          kind: revisionKindOf[move],
+        }));
+        return withCover(tx, moved);
+      },
+      { keyed: write.actor.keyed },
+    );
 
 /** What `scheduleContent` needs. */
 export interface ScheduleContentInput extends ContentInput {

@@ -66,7 +66,7 @@ export const createContent =
       };
       return withCover(tx, await addContent(tx, deps, { content, tagIds }, { actor, at, reach }));
     };
-    return work.run(store, { bytes: writtenBytes(fields) });
+    return work.run(store, { bytes: writtenBytes(fields), keyed: actor.keyed });
   };
 
 /** What `updateContent` needs. */

@@ -62,10 +62,8 @@ export async function lockContents(
   { forRemoval = false }: LockOptions = {},
 ): Promise<ReadonlyMap<ContentId, LockedContent | BusinessError>> {
   const ids = locks.map(({ id }) => id);
-  // The calls are started together, so that they are sent in one batch. The contents are locked before the later calls
-  // run.
-  const [found, now, tags] = await Promise.all([
-    tx.contents.lockAll(ids),
+  const found = await tx.contents.lockAll(ids);
+  const [now, tags] = await Promise.all([
     tx.now(),
     tx.contents.tagsOfAll(ids),
     forRemoval ? undefined : tx.revisions.addMissing(ids),

@@ -109,7 +109,7 @@ export const restoreContent =
         );
         return withCover(tx, restored);
       },
-      { bytes: writtenBytes({ contentMd, contentHtml: body.contentHtml, contentRaw }) },
+      { bytes: writtenBytes({ contentMd, contentHtml: body.contentHtml, contentRaw }), keyed: actor.keyed },
     );
   };
 

@@ -88,12 +88,8 @@ export async function changeContent(
   { id, actor, at, ifMatch, reach, usesDrafts, newTags = [] }: ContentWrite & { readonly id: ContentId },
   change: Changing<ContentChange | undefined>,
 ): Promise<ContentView | undefined> {
-  // `existingIds` locks the tags. The calls run in this order, so the tags are locked before the content, as when a tag
-  // is removed. This avoids a deadlock.
-  const [, { content: stored, tagIds: tags }] = await Promise.all([
-    tx.tags.existingIds(newTags),
-    lockContent(tx, source, { id, ifMatch, reach, usesDrafts }),
-  ]);
+  await tx.tags.existingIds(newTags);
+  const { content: stored, tagIds: tags } = await lockContent(tx, source, { id, ifMatch, reach, usesDrafts });
   const changed = await change(stored, tags);
   if (changed === undefined) return undefined;
   const { content, tagIds, kind } = changed;

@@ -78,10 +78,8 @@ export const saveWorkingCopy =
     const store = async (
       tx: Uses<'contents' | 'workingCopies' | 'categories' | 'tags' | 'media' | 'events' | 'now'>,
     ): Promise<(WorkingCopy & WithCover) | undefined> => {
-      // `existingIds` locks the tags. The calls run in this order, so the tags are locked before the content, as when a
-      // tag is removed. This avoids a deadlock.
-      const [existingTags, found] = await Promise.all([tx.tags.existingIds(tagIds ?? []), tx.contents.lock(id)]);
-      const content = orNotFound(found, 'content-not-found');
+      const existingTags = await tx.tags.existingIds(tagIds ?? []);
+      const content = orNotFound(await tx.contents.lock(id), 'content-not-found');
       await requireLockedReach(tx, reach, content, { usesDrafts: true });
       const existing = await tx.workingCopies.lock(id);
       requireCopyVersion(existing, ifMatch);
@@ -176,7 +174,7 @@ export const publishWorkingCopy =
         );
         return changed && withCover(tx, changed);
       },
-      { bytes: writtenBytes(found) },
+      { bytes: writtenBytes(found), keyed: actor.keyed },
     );
     // If `published` is undefined, a concurrent request has added tags to the working copy. These tags are not locked,
     // so the operation starts again.

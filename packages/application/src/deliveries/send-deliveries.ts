@@ -95,12 +95,8 @@ export const sendDeliveries = ({ work, clock, ids, senders, deliveryCounters, ra
     turnEnd: number,
   ): Promise<Delivery | undefined> =>
     work.run(async (tx) => {
-      // The calls are sent in one batch. Locks are acquired in the order of the calls, so the receiver is locked before
-      // the queue.
-      const [storeConsequences, isLeased] = await Promise.all([
-        senders[delivery.kind].lock(tx, delivery),
-        tx.deliveries.lockLeased(delivery.queue, leaseId),
-      ]);
+      const storeConsequences = await senders[delivery.kind].lock(tx, delivery);
+      const isLeased = await tx.deliveries.lockLeased(delivery.queue, leaseId);
       // If `isLeased` is false, another process has leased the queue after the lease expired, or the queue was removed.
       // The other process stores the result of its own attempt.
       if (!isLeased) return undefined;

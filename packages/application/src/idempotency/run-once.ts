@@ -4,20 +4,20 @@ import {
   requireSameBody,
   type CompletedRequest,
   type IdempotentRequest,
+  type KeyedRequest,
   type StoredResponse,
 } from '@portcullis/domain/internal/idempotency';
 import type { CompletedRequestViews } from '../ports/idempotency.ts';
-import type { JoinedTransactions } from '../ports/joined-transactions.ts';
 import type { Clock } from '../ports/system.ts';
+import type { UnitOfWork, Uses } from '../ports/unit-of-work.ts';
 
 interface Dependencies {
-  readonly joined: JoinedTransactions;
   readonly completedRequests: CompletedRequestViews;
   readonly clock: Clock;
 }
 
 /** The response to a request with a key, and whether it was stored before. */
-export interface RunOnceResult {
+interface RunOnceResult {
   readonly response: StoredResponse;
   /** True if the response is that of an earlier request with the same key. */
   readonly isReplayed: boolean;
@@ -37,46 +37,67 @@ const inUse = (): BusinessError =>
   new BusinessError('idempotency-key-in-use', 'A request with this Idempotency-Key is still running.');
 
 /**
- * Runs a request once. If the request has already completed, returns its stored response. Otherwise calls `act`, and
- * stores the response in the same transaction as the effects of `act`. If `act` fails, nothing is stored, and the
- * request can be repeated.
+ * Returns a unit of work that stores the response of a keyed request in the transaction of its use case. A transaction
+ * whose work returns undefined stores no response, so that the use case can begin again.
+ */
+export const withKeyedRequests = <Tx extends Uses<'completedRequests' | 'tryAdvisoryLock'>>(
+  inner: UnitOfWork<Tx>,
+  clock: Clock,
+): UnitOfWork<Tx> => ({
+  run: (work, { keyed, ...options } = {}) => {
+    if (keyed === undefined) return inner.run(work, options);
+    const { id, userId, bodyHash } = keyed;
+    return inner.run(async (tx) => {
+      if (!(await tx.tryAdvisoryLock(`request ${id}`))) throw inUse();
+      const completed = await tx.completedRequests.find(id, clock.now());
+      if (completed !== undefined) throw new AlreadyCompleted(completed);
+      const result = await work(tx);
+      if (result === undefined) return result;
+      const expiresAt = new Date(clock.now().getTime() + idempotencyLimits.storedMs);
+      await tx.completedRequests.add({ id, userId, bodyHash, response: await keyed.respond(result), expiresAt });
+      await tx.completedRequests.removeOldest(userId, idempotencyLimits.storedPerUser);
+      return result;
+    }, options);
+  },
+});
+
+type Execute = (
+  request: IdempotentRequest,
+  respond: KeyedRequest['respond'],
+  act: (keyed: KeyedRequest) => Promise<unknown>,
+) => Promise<RunOnceResult>;
+
+const execute: Execute = async (request, respond, act) => {
+  let response: StoredResponse | undefined;
+  const respondOnce = async (result: unknown): Promise<StoredResponse> => (response = await respond(result));
+  try {
+    await act({ ...request, respond: respondOnce });
+  } catch (error) {
+    if (error instanceof AlreadyCompleted) return replay(error.completed, request);
+    throw error;
+  }
+  if (response === undefined) throw new TypeError('The use case has not passed `actor.keyed` to `UnitOfWork.run`.');
+  return { response, isReplayed: false };
+};
+
+/**
+ * Runs a request once. If the request has already completed, returns its stored response. Otherwise calls `act`, whose
+ * use case passes the keyed request to `UnitOfWork.run`. If `act` fails, nothing is stored, and the request can be
+ * repeated.
  *
- * Another process may receive the same request at the same time. Both then call `act`, but only one of them begins its
+ * Another process may receive the same request at the same time. Both then call `act`, but only one of them runs its
  * transaction, and the other one gets its response or `idempotency-key-in-use`.
  * @throws {BusinessError} idempotency-key-in-use, idempotency-key-reused, and the errors of `act`
  */
-export const runOnce = ({ joined, completedRequests, clock }: Dependencies) => {
+export const runOnce = ({ completedRequests, clock }: Dependencies): Execute => {
   const running = new Set<string>();
-
-  const execute = async (request: IdempotentRequest, act: () => Promise<StoredResponse>): Promise<RunOnceResult> => {
-    const { id, userId, bodyHash } = request;
-    try {
-      const response = await joined.run(act, {
-        begin: async (tx) => {
-          if (!(await tx.tryAdvisoryLock(`request ${id}`))) throw inUse();
-          const completed = await tx.completedRequests.find(id, clock.now());
-          if (completed !== undefined) throw new AlreadyCompleted(completed);
-        },
-        end: async (tx, result) => {
-          const expiresAt = new Date(clock.now().getTime() + idempotencyLimits.storedMs);
-          await tx.completedRequests.add({ id, userId, bodyHash, response: result, expiresAt });
-          await tx.completedRequests.removeOldest(userId, idempotencyLimits.storedPerUser);
-        },
-      });
-      return { response, isReplayed: false };
-    } catch (error) {
-      if (error instanceof AlreadyCompleted) return replay(error.completed, request);
-      throw error;
-    }
-  };
-
-  return async (request: IdempotentRequest, act: () => Promise<StoredResponse>): Promise<RunOnceResult> => {
+  return async (request, respond, act) => {
     const completed = await completedRequests.find(request.id, clock.now());
     if (completed !== undefined) return replay(completed, request);
     if (running.has(request.id)) throw inUse();
     running.add(request.id);
     try {
-      return await execute(request, act);
+      return await execute(request, respond, act);
     } finally {
       running.delete(request.id);
     }

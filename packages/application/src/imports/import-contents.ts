@@ -233,7 +233,7 @@ async function addContents(
       await tx.imports.addContents(added);
       return slugs;
     },
-    { isLong: true, bytes },
+    { bytes },
   );
 }
 

@@ -73,7 +73,7 @@ export const importUsers =
           if (!isRefused && !input.isDryRun) await addUsers(tx, deps, input, plan.planned);
           return isRefused ? withoutAdded(plan.reports) : plan.reports;
         },
-        { isLong: true, bytes: batch.length * 1000 },
+        { bytes: batch.length * 1000 },
       );
       if (input.invite !== undefined) deps.deliveryWakeUp.wake();
       await report(reports);

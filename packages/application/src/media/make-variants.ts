@@ -39,10 +39,10 @@ export function makeVariants(deps: VariantDependencies): () => Promise<number> {
     if (!(await deps.media.hasDemand(now))) return 0;
     await claimStore();
     const until = new Date(now.getTime() + leaseMs);
-    const leased = await deps.work.run((tx) => tx.media.takePicture({ now, until }), { isLong: true });
+    const leased = await deps.work.run((tx) => tx.media.takePicture({ now, until }));
     if (leased === undefined) return 0;
     const variants = await storeVariants(deps, leased);
-    const isSaved = await deps.work.run((tx) => tx.media.saveVariants(leased, variants, presets), { isLong: true });
+    const isSaved = await deps.work.run((tx) => tx.media.saveVariants(leased, variants, presets));
     // The file may have been removed in the meantime, after which its variants were stored.
     if (!isSaved && (await deps.media.find(leased.id)) === undefined) await deps.mediaStore.remove(leased.id);
     return 1;

@@ -21,7 +21,7 @@ export const rebuildVariants = (deps: VariantDependencies) =>
     for (let after: MediaId | undefined; ; ) {
       const ids = await deps.media.withOtherPresets(presets, { after, limit: batchSize });
       if (ids.length === 0) return;
-      await deps.work.run((tx) => tx.media.demandVariants(ids, deps.clock.now()), { isLong: true });
+      await deps.work.run((tx) => tx.media.demandVariants(ids, deps.clock.now()));
       while ((await make()) > 0);
       yield ids.length;
       after = ids.at(-1);

@@ -28,19 +28,6 @@ export interface AccessQuery {
   readonly roles: readonly string[];
   /** The permission codes to check. */
   readonly permissions: readonly string[];
-  /** If true, one of the roles or one of the permissions is sufficient. */
-  readonly isEither?: boolean;
-  /**
-   * By default, the caller must have at least one of the roles (unless `roles` is empty), all of the permissions, and,
-   * if `maxAgeSeconds` is set, a recent authentication. If true, the caller may read without any of these.
-   */
-  readonly isOptional?: boolean;
-  /**
-   * If true, the first query of `read` checks only the session, and the grants are read by a statement of their own when
-   * `read` asks for them, after which `authorize` is called again. Saves time if `read` rarely asks. Only together with
-   * `isOptional`.
-   */
-  readonly isDeferred?: boolean;
   /** If true, the grants also contain the permissions that the caller holds under conditions. */
   readonly evaluatesConditions?: boolean;
   /** Maximum age of the session's last authentication in seconds. Determines `isRecent` of the grants. */
@@ -76,30 +63,30 @@ export interface KeyGrants
 
 /** Reads what callers may do. */
 export interface AccessViews {
-  /**
-   * Returns which of the codes the caller currently has; `undefined` if the session has ended or the user is disabled
-   * or deleted. Takes one round trip. Nothing is cached.
-   */
-  readonly grantedCodes: (query: AccessQuery) => Promise<Grants | undefined>;
-  /**
-   * Checks the codes in the same statement as the first query of `read`, so that the check and the query see the same
-   * snapshot. `authorize` is called once with the grants, before any result is returned. To refuse the request,
-   * `authorize` throws. The second parameter of `read` is a function that returns the grants. If `read` calls this
-   * function before its first query, the check is a separate statement. The check also runs if `read` makes no query.
-   */
-  readonly authorizeAndRead: <T>(
-    query: AccessQuery,
-    authorize: (grants: Grants | undefined) => void,
-    read: (views: CallerViews, grants: () => Promise<Grants | undefined>) => Promise<T>,
-  ) => Promise<T>;
+  /** Sends the access check to the store. Nothing is cached. */
+  readonly check: (query: AccessQuery) => AccessCheck;
   /**
    * Returns what a request with an API key may do. Returns `undefined` if the key does not exist, has another secret
    * or token version, or has expired, if it cannot be used from the address, or if its owner is disabled. Takes one round trip. Nothing is
    * cached.
    */
   readonly keyGrants: (query: KeyQuery) => Promise<KeyGrants | undefined>;
-  /** The views without an access check, for a request whose key was checked before. */
-  readonly checkedViews: CallerViews;
+  /** The views for a request whose key was checked before. */
+  readonly views: CallerViews;
+}
+
+/** An access check that is under way. */
+interface AccessCheck {
+  /**
+   * Which of the codes the caller has; `undefined` if the session has ended or the user is disabled or deleted. Takes one
+   * round trip.
+   */
+  readonly grants: Promise<Grants | undefined>;
+  /**
+   * The views whose short queries may be sent before the check has ended, because the store executes them after the check.
+   * The caller of the check must wait for the grants before it uses a result.
+   */
+  readonly views: CallerViews;
 }
 
 /** The views (ports that only read) that are available without a login. */
@@ -110,7 +97,7 @@ export interface VisitorViews {
   readonly media: MediaViews;
 }
 
-/** The views (ports that only read) whose queries can be combined with the access check. */
+/** The views (ports that only read) for callers whose access is checked. */
 export interface CallerViews extends VisitorViews {
   readonly users: UserViews;
   readonly userAttributes: UserAttributeViews;

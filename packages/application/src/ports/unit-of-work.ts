@@ -1,3 +1,4 @@
+import type { KeyedRequest } from '@portcullis/domain/internal/idempotency';
 import type { GuardedRepositories } from './collection.ts';
 import type { AccessControlRepository } from './access-control.ts';
 import type { AccessFactRepository } from './access-facts.ts';
@@ -36,8 +37,11 @@ import type { WebhookRepository } from './webhooks.ts';
  *
  * When the promise of a call has resolved, later calls in the transaction see the effect of the call, and the
  * transaction holds the locks that the call has acquired. Calls that are made without waiting for earlier calls may
- * take effect in any order. However, a call that acquires a lock does so before any later call runs. Await a call if
- * the next call depends on its effect.
+ * take effect in any order, so await a call that acquires a lock, or on whose effect the next call depends.
+ *
+ * To prevent deadlocks, every transaction acquires its locks in this order: declarations of user attributes, the menu
+ * tree, what is linked (permissions, menus, tags; also by `existingIds`), roles, owners of links (users, contents),
+ * working copies, the role ADMIN (`lockAdministration`); and a webhook before its queue.
  */
 export interface StoreTransaction {
   readonly users: UserRepository;
@@ -104,13 +108,10 @@ export interface TransactionOptions<Tx = StoreTransaction> {
    * are held, and can read with the repositories in `tx`. If `describe` fails, the error of the work is thrown.
    */
   readonly describe?: DescribeFailure<Tx> | undefined;
-  /**
-   * The approximate size of the written values in bytes. The time limits of the statements grow with it, and a large
-   * transaction waits until smaller ones have begun. Default: 0.
-   */
+  /** The approximate size of the written values in bytes. The time limits of the statements grow with it. Default: 0. */
   readonly bytes?: number;
-  /** True for long work, such as a batch, and for work that no request waits for: other transactions begin first. */
-  readonly isLong?: boolean;
+  /** The request with an `Idempotency-Key` whose response is stored in the transaction (`actor.keyed`). */
+  readonly keyed?: KeyedRequest | undefined;
 }
 
 /**

@@ -72,14 +72,9 @@ export const setRolePermissions = inTransaction(
     deps,
     { actor, roleId, permissionIds, ifMatch }: SetRolePermissionsInput,
   ): Promise<ReplacedLinks<PermissionId>> => {
-    // `existingIds` locks the permissions. The calls run in this order, so the permissions are locked before the role, as when
-    // a permission is removed. This avoids a deadlock.
-    const [existing, role, grants] = await Promise.all([
-      tx.permissions.existingIds(permissionIds),
-      tx.roles.lock(roleId),
-      tx.roles.grantsOf(roleId),
-    ]);
-    const stored = orNotFound(role, 'role-not-found');
+    const existing = await tx.permissions.existingIds(permissionIds);
+    const stored = orNotFound(await tx.roles.lock(roleId), 'role-not-found');
+    const grants = await tx.roles.grantsOf(roleId);
     const before = grants.map(({ permissionId }) => permissionId);
     const recorded = { event: roleEvents.permissionsChanged, actor, stored, ifMatch };
     const { after, version } = await changeEntity(tx, deps, recorded, async (allow) => {
@@ -114,14 +109,9 @@ export const setRoleMenus = inTransaction(
     deps,
     { actor, roleId, menuIds, ifMatch }: SetRoleMenusInput,
   ): Promise<ReplacedLinks<MenuId>> => {
-    // `existingIds` locks the menus. The calls run in this order, so the menus are locked before the role, as when
-    // a menu is removed. This avoids a deadlock.
-    const [existing, role, before] = await Promise.all([
-      tx.menus.existingIds(menuIds),
-      tx.roles.lock(roleId),
-      tx.roles.menusOf(roleId),
-    ]);
-    const stored = orNotFound(role, 'role-not-found');
+    const existing = await tx.menus.existingIds(menuIds);
+    const stored = orNotFound(await tx.roles.lock(roleId), 'role-not-found');
+    const before = await tx.roles.menusOf(roleId);
     const recorded = { event: roleEvents.menusChanged, actor, stored, ifMatch };
     const { after, version } = await changeEntity(tx, deps, recorded, async (allow) => {
       const change = replaceLinks({ before, requested: menuIds, existing }, 'unknown-menus', 'menu');

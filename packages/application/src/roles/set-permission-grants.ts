@@ -52,15 +52,9 @@ export const setPermissionGrants = inTransaction(
     // Until this transaction ends, no attribute of the conditions becomes writable by users.
     const declarations = await declarationsForConditions(tx, requested);
     const subject = conditionSubjectTypes(declarations);
-    // The calls run in this order, so the permissions are locked before the role, as when a permission is removed. This
-    // avoids a deadlock.
-    const [existing, role, before, targets] = await Promise.all([
-      tx.permissions.existingIds(ids),
-      tx.roles.lock(roleId),
-      tx.roles.grantsOf(roleId),
-      tx.permissions.targetsOf(ids),
-    ]);
-    const stored = orNotFound(role, 'role-not-found');
+    const existing = await tx.permissions.existingIds(ids);
+    const stored = orNotFound(await tx.roles.lock(roleId), 'role-not-found');
+    const [before, targets] = await Promise.all([tx.roles.grantsOf(roleId), tx.permissions.targetsOf(ids)]);
     const recorded = { event: roleEvents.permissionsChanged, actor, stored, ifMatch };
     const { grants, version } = await changeEntity(tx, deps, recorded, async (allow) => {
       const linked = before.map(({ permissionId }) => permissionId);
@@ -115,8 +109,8 @@ export async function changeConditions(
   deps: EventDependencies,
   { actor, roleId, change }: ChangeConditionsInput,
 ): Promise<void> {
-  const [role, before] = await Promise.all([tx.roles.lock(roleId), tx.roles.grantsOf(roleId)]);
-  const stored = orNotFound(role, 'role-not-found');
+  const stored = orNotFound(await tx.roles.lock(roleId), 'role-not-found');
+  const before = await tx.roles.grantsOf(roleId);
   const after = before.map(({ permissionId, condition }) => ({
     permissionId,
     condition: condition && change(condition),

@@ -52,13 +52,9 @@ export async function replaceUserRoles(
   { actor, userId, roleIds, ifMatch }: SetUserRolesInput,
   periods: readonly RoleGrant[] = [],
 ): Promise<ReplacedRoles> {
-  // Roles are locked before the user, in the same order as when a role is removed, to avoid a deadlock. The calls are
-  // sent in one batch. A lock is acquired before any later call runs, so `grantsOf` reads the roles of the locked user.
-  const [existing, stored, before] = await Promise.all([
-    tx.roles.existingIds(roleIds),
-    tx.users.lock(userId),
-    tx.users.grantsOf(userId),
-  ]);
+  const existing = await tx.roles.existingIds(roleIds);
+  const stored = await tx.users.lock(userId);
+  const before = await tx.users.grantsOf(userId);
   if (stored === undefined) throw unknownUser(userId, missingIds(roleIds, existing));
   const recorded = { event: userEvents.rolesChanged, actor, stored, ifMatch };
   const { links, grants, pending } = await changeEntity(tx, deps, recorded, async (allow) => {

@@ -39,13 +39,16 @@ export type CreateTagInput = Omit<EditableTag, 'slug'> &
 export const createTag =
   (deps: CreateDependencies<'tags' | 'events'>) =>
   (input: CreateTagInput): Promise<TagView> =>
-    deps.work.run(async (tx) => {
-      // The name is locked, so that a concurrent `createTags` with the same name waits and finds this tag instead of
-      // failing.
-      await tx.tags.lockName(input.name);
-      const { id } = await addTag(tx, deps, input);
-      return orNotFound(await tx.tags.find(id), 'tag-not-found');
-    });
+    deps.work.run(
+      async (tx) => {
+        // The name is locked, so that a concurrent `createTags` with the same name waits and finds this tag instead of
+        // failing.
+        await tx.tags.lockName(input.name);
+        const { id } = await addTag(tx, deps, input);
+        return orNotFound(await tx.tags.find(id), 'tag-not-found');
+      },
+      { keyed: input.actor.keyed },
+    );
 
 /** Does the same as `createTag` within the caller's transaction, but without locking the name. */
 async function addTag(
@@ -76,20 +79,23 @@ export interface CreateTagsInput extends TagReach {
 export const createTags =
   (deps: CreateDependencies<'tags' | 'events'>) =>
   ({ actor, names, reach }: CreateTagsInput): Promise<readonly TagView[]> =>
-    deps.work.run(async (tx) => {
-      const nameByKey = new Map(names.toReversed().map((name) => [caseKey(name), name]));
-      const idByKey = new Map<string, TagId>();
-      const missing: string[] = [];
-      for (const [key, name] of [...nameByKey].toSorted(([a], [b]) => compareText(a, b))) {
-        const found = await tx.tags.lockName(name);
-        if (found === undefined) missing.push(name);
-        else idByKey.set(key, found);
-      }
-      for (const name of missing.toSorted((a, b) => compareText(slugFrom(a, a), slugFrom(b, b)))) {
-        idByKey.set(caseKey(name), (await addTag(tx, deps, { actor, name, description: null, reach })).id);
-      }
-      return tx.tags.findAll([...new Set(names.map(caseKey))].flatMap((key) => idByKey.get(key) ?? []));
-    });
+    deps.work.run(
+      async (tx) => {
+        const nameByKey = new Map(names.toReversed().map((name) => [caseKey(name), name]));
+        const idByKey = new Map<string, TagId>();
+        const missing: string[] = [];
+        for (const [key, name] of [...nameByKey].toSorted(([a], [b]) => compareText(a, b))) {
+          const found = await tx.tags.lockName(name);
+          if (found === undefined) missing.push(name);
+          else idByKey.set(key, found);
+        }
+        for (const name of missing.toSorted((a, b) => compareText(slugFrom(a, a), slugFrom(b, b)))) {
+          idByKey.set(caseKey(name), (await addTag(tx, deps, { actor, name, description: null, reach })).id);
+        }
+        return tx.tags.findAll([...new Set(names.map(caseKey))].flatMap((key) => idByKey.get(key) ?? []));
+      },
+      { keyed: actor.keyed },
+    );
 
 /** What `updateTag` needs. */
 export interface UpdateTagInput extends EntityInput<TagId>, TagReach {

@@ -55,14 +55,17 @@ export const inviteUser =
     checkEmail(account.email);
     const id = ids.next<'User'>();
     const passwordHash = await hasher.hash(linkTokens.create().token);
-    const invited = await work.run(async (tx) => {
-      const { attributes, ...fields } = account;
-      const { email, username } = fields;
-      const about = { purpose: 'invitation', user: { id, username }, email, language, isMailed } as const;
-      const { link } = await sendMailLink(tx, deps, about);
-      const user = newUser({ ...fields, id, invitedUntil: link.expiresAt, at: clock.now() });
-      return addUser(tx, deps, { actor, user, attributes, passwordHash, roleIds });
-    });
+    const invited = await work.run(
+      async (tx) => {
+        const { attributes, ...fields } = account;
+        const { email, username } = fields;
+        const about = { purpose: 'invitation', user: { id, username }, email, language, isMailed } as const;
+        const { link } = await sendMailLink(tx, deps, about);
+        const user = newUser({ ...fields, id, invitedUntil: link.expiresAt, at: clock.now() });
+        return addUser(tx, deps, { actor, user, attributes, passwordHash, roleIds });
+      },
+      { keyed: actor.keyed },
+    );
     deliveryWakeUp.wake();
     return invited;
   };

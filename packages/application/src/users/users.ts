@@ -60,7 +60,9 @@ export const createUser =
     const passwordHash = await hasher.hash(password);
     const { attributes, ...fields } = account;
     const user = newUser({ ...fields, id: ids.next(), at: clock.now() });
-    return work.run((tx) => addUser(tx, deps, { actor, user, attributes, passwordHash, roleIds }));
+    return work.run((tx) => addUser(tx, deps, { actor, user, attributes, passwordHash, roleIds }), {
+      keyed: actor.keyed,
+    });
   };
 
 /**
@@ -75,7 +77,9 @@ export const createServiceAccount =
     checkEmail(account.email);
     const { attributes, ...fields } = account;
     const user = newUser({ ...fields, kind: 'SERVICE', id: deps.ids.next(), at: deps.clock.now() });
-    return deps.work.run((tx) => addUser(tx, deps, { actor, user, attributes, passwordHash: null, roleIds }));
+    return deps.work.run((tx) => addUser(tx, deps, { actor, user, attributes, passwordHash: null, roleIds }), {
+      keyed: actor.keyed,
+    });
   };
 
 /** What `updateUser` needs. */
@@ -103,10 +107,8 @@ export const updateUser = inTransaction(
     { actor, userId, change: { attributes, ...change }, roleIds, ifMatch }: UpdateUserInput,
   ): Promise<UserWithGrants> => {
     const declarations = await declarationsFor(tx, attributes);
-    // `existingIds` locks the roles. The calls run in this order, so the roles are locked before the user, as when a
-    // role is removed. This avoids a deadlock.
-    const [, found] = await Promise.all([tx.roles.existingIds(roleIds ?? []), tx.users.lock(userId)]);
-    const stored = orNotFound(found, 'user-not-found');
+    await tx.roles.existingIds(roleIds ?? []);
+    const stored = orNotFound(await tx.users.lock(userId), 'user-not-found');
     const isDisabled = change.status === disabled;
     const recorded = { event: userEvents.updated, actor, stored, ifMatch };
     const { after: user } = await changeEntity(tx, deps, recorded, async (allow) => {

@@ -95,16 +95,25 @@ export const replayEvents =
       position = recorded.at(-1)?.position ?? position;
       count = recorded.length;
     }
-    await work.run(async (tx) => {
-      const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
-      await recordChange(tx, { ids, clock }, { event: deliveryEvents.replayed, actor, subject: webhook }, async () => {
-        await tx.deliveries.add(wanted.map((event) => eventDelivery({ clock, ids }, id, event)));
-        return { after: { from, to } };
-      });
-    });
+    const queued = await work.run(
+      async (tx) => {
+        const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
+        await recordChange(
+          tx,
+          { ids, clock },
+          { event: deliveryEvents.replayed, actor, subject: webhook },
+          async () => {
+            await tx.deliveries.add(wanted.map((event) => eventDelivery({ clock, ids }, id, event)));
+            return { after: { from, to } };
+          },
+        );
+        return wanted.length;
+      },
+      { keyed: actor.keyed },
+    );
     deliveryCounters.queued(wanted.length);
     deliveryWakeUp.wake();
-    return wanted.length;
+    return queued;
   };
 
 /** Creates a delivery of an event to a webhook. */

@@ -123,14 +123,17 @@ export const testWebhook = (deps: Dependencies) => {
     const attempted = afterDeliveryAttempt(made, result, clock.now(), 0);
     const ended: Delivery =
       attempted.state === 'delivered' ? attempted : { ...attempted, state: 'failed', nextAttemptAt: null };
-    await work.run(async (tx) => {
-      const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
-      await recordChange(tx, deps, { event: deliveryEvents.tested, actor, subject: webhook }, async () => {
-        await tx.deliveries.add([ended]);
-        return { after: ended };
-      });
-    });
-    return ended;
+    return work.run(
+      async (tx) => {
+        const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
+        await recordChange(tx, deps, { event: deliveryEvents.tested, actor, subject: webhook }, async () => {
+          await tx.deliveries.add([ended]);
+          return { after: ended };
+        });
+        return ended;
+      },
+      { keyed: actor.keyed },
+    );
   };
 };
 
@@ -153,21 +156,23 @@ interface RetryDependencies extends CreateDependencies<'webhooks' | 'deliveries'
 export const retryDelivery =
   ({ work, clock, ids, deliveryWakeUp }: RetryDependencies) =>
   async ({ actor, webhookId, id }: RetryDeliveryInput): Promise<Delivery> => {
-    const delivery = await work.run(async (tx) => {
-      // The webhook is locked before the queue, in the same order as when the result of an attempt is stored, to avoid
-      // a deadlock.
-      const [webhook, stored] = await Promise.all([tx.webhooks.lock(webhookId), tx.deliveries.lock(id)]);
-      if (webhook === undefined || stored?.queue !== webhookId) {
-        throw new BusinessError('delivery-not-found', 'This delivery does not exist.');
-      }
-      const again = restartDelivery(stored, clock.now());
-      await recordChange(tx, { ids, clock }, { event: deliveryEvents.retried, actor, subject: webhook }, async () => {
-        await tx.deliveries.save(again);
-        await tx.deliveries.schedule(again.queue);
-        return { after: { id } };
-      });
-      return again;
-    });
+    const delivery = await work.run(
+      async (tx) => {
+        const webhook = await tx.webhooks.lock(webhookId);
+        const stored = await tx.deliveries.lock(id);
+        if (webhook === undefined || stored?.queue !== webhookId) {
+          throw new BusinessError('delivery-not-found', 'This delivery does not exist.');
+        }
+        const again = restartDelivery(stored, clock.now());
+        await recordChange(tx, { ids, clock }, { event: deliveryEvents.retried, actor, subject: webhook }, async () => {
+          await tx.deliveries.save(again);
+          await tx.deliveries.schedule(again.queue);
+          return { after: { id } };
+        });
+        return again;
+      },
+      { keyed: actor.keyed },
+    );
     deliveryWakeUp.wake();
     return delivery;
   };

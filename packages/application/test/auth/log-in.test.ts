@@ -40,7 +40,7 @@ describe('logIn', () => {
     return sessionId;
   }
   const grantsOf = (sessionId: SessionId) =>
-    world.access.grantedCodes({ userId: ada.id, sessionId, roles: ['EDITOR'], permissions: [] });
+    world.access.check({ userId: ada.id, sessionId, roles: ['EDITOR'], permissions: [] }).grants;
 
   it('§4.1: returns the user with the codes of the enabled roles, an access token and a refresh token', async () => {
     const { user, token } = await enter();

@@ -75,7 +75,7 @@ describe('addReadyRole', () => {
   it('creates those permissions that do not exist, and does not change the others', async () => {
     const disabledOne = aPermission({ code: 'content.create', name: 'Our own', resource: 'x', status: disabled });
     // The name that `content.update` usually has is taken.
-    const other = aPermission({ name: 'Update contents' });
+    const other = aPermission({ name: 'Update articles' });
     await given(world, { permissions: [disabledOne, other] });
     const { id } = await add('AUTHOR');
     const codes = ['content.create', 'content.delete', 'content.read-drafts', 'content.update'];
@@ -90,7 +90,7 @@ describe('addReadyRole', () => {
       isSystem: false,
       status: enabled,
     });
-    expect((await world.permissions.find(other.id))?.name).to.equal('Update contents');
+    expect((await world.permissions.find(other.id))?.name).to.equal('Update articles');
     await add('PUBLISHER');
     const types = (await eventTypes()).filter((type) => type === 'permission.created');
     expect(types.length).to.equal(4);

@@ -4,25 +4,12 @@ import type { Session } from '@portcullis/domain/internal/session';
 import { disabled } from '@portcullis/domain/internal/status';
 import type { User } from '@portcullis/domain/internal/user';
 import { expect } from 'chai';
-import type { CallerViews, AccessQuery } from '@portcullis/application/internal/ports/access';
+import type { AccessQuery } from '@portcullis/application/internal/ports/access';
 import { anId, aPermission, aRole, aSession, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';
 
 export function accessContract(adapter: string, open: OpenStore): void {
-  /** Returns the grants that `authorizeAndRead` passes to its `authorize` callback. */
-  async function grantsOfARead(query: AccessQuery): Promise<Grants | undefined> {
-    const received: (Grants | undefined)[] = [];
-    const { authorizeAndRead } = open().access;
-    await authorizeAndRead(
-      query,
-      (grants) => received.push(grants),
-      ({ roles }) => roles.list({ page: 1, pageSize: 3 }),
-    );
-    expect(received).to.have.length(1);
-    return received[0];
-  }
-
   /**
    * Creates a user with a live session and an enabled role that grants an enabled permission. The fields in `more.user`
    * and `more.session` override the defaults; the user also gets `more.roles`, which grant the same permission.
@@ -46,11 +33,7 @@ export function accessContract(adapter: string, open: OpenStore): void {
       roles: roleCodes,
       permissions: permissionCodes,
     });
-    const read = async (...codes: Parameters<typeof queryFor>) => {
-      const grants = await open().access.grantedCodes(queryFor(...codes));
-      expect(await grantsOfARead(queryFor(...codes))).to.deep.equal(grants);
-      return grants;
-    };
+    const read = (...codes: Parameters<typeof queryFor>) => open().access.check(queryFor(...codes)).grants;
     return { user, session, role, permission, queryFor, read };
   }
   const grantsOf = (roles: readonly Role[], permissions: Grants['permissions']): Grants => ({
@@ -91,7 +74,7 @@ export function accessContract(adapter: string, open: OpenStore): void {
       expect(await read(codes)).to.deep.equal(grantsOf([role], [permission.code]));
       const inOther = { ...queryFor(codes), sessionId: other.id };
       const both = { roles: codes.toSorted(), permissions: [permission.code] };
-      const granted = await access.grantedCodes(inOther);
+      const granted = await access.check(inOther).grants;
       expect(granted && { ...granted, roles: granted.roles.toSorted() }).to.deep.equal(both);
       await work.run((tx) => tx.roles.save({ ...role, requiresFactor: true }));
       expect(await read(codes)).to.deep.equal(grantsOf([], []));
@@ -99,7 +82,7 @@ export function accessContract(adapter: string, open: OpenStore): void {
       expect((await read(codes))?.permissions).to.deep.equal([permission.code]);
       await work.run((tx) => tx.sessions.forgetFactors(user.id));
       expect(await read(codes)).to.deep.equal(grantsOf([], []));
-      expect(await access.grantedCodes(inOther)).to.deep.equal(grantsOf([], []));
+      expect(await access.check(inOther).grants).to.deep.equal(grantsOf([], []));
     });
 
     it('returns whether the session was authenticated recently enough, if the query has a maximum age', async () => {
@@ -108,14 +91,12 @@ export function accessContract(adapter: string, open: OpenStore): void {
       const { session, queryFor } = await aCaller({ session: { createdAt: ago(1000) } });
       const isRecent = async (maxAgeSeconds: number) => {
         const query = { ...queryFor(), maxAgeSeconds };
-        const grants = await open().access.grantedCodes(query);
-        expect(await grantsOfARead(query)).to.deep.equal(grants);
-        return grants?.isRecent;
+        return (await open().access.check(query).grants)?.isRecent;
       };
       expect([await isRecent(900), await isRecent(1100)]).to.deep.equal([false, true]);
       await open().work.run((tx) => tx.sessions.save({ ...session, authenticatedAt: ago(500) }));
       expect([await isRecent(400), await isRecent(900)]).to.deep.equal([false, true]);
-      expect(await open().access.grantedCodes(queryFor())).not.to.have.property('isRecent');
+      expect(await open().access.check(queryFor()).grants).not.to.have.property('isRecent');
     });
 
     it('returns a permission that both a disabled and an enabled role grant', async () => {
@@ -145,118 +126,23 @@ export function accessContract(adapter: string, open: OpenStore): void {
     it('returns undefined for the session of another user, and for a session that does not exist', async () => {
       const [one, other] = [await aCaller(), await aCaller()];
       const query = { userId: one.user.id, roles: [], permissions: [] };
-      expect(await open().access.grantedCodes({ ...query, sessionId: other.session.id })).to.equal(undefined);
-      expect(await open().access.grantedCodes({ ...query, sessionId: anId() })).to.equal(undefined);
+      expect(await open().access.check({ ...query, sessionId: other.session.id }).grants).to.equal(undefined);
+      expect(await open().access.check({ ...query, sessionId: anId() }).grants).to.equal(undefined);
     });
 
-    it('authorizeAndRead reads the same rows as the views without authorization, in the same order', async () => {
+    it('reads with the views of a check that has not ended', async () => {
       const { user, role, permission, queryFor } = await aCaller();
-      const { access, users, permissions } = open();
+      const { access, permissions } = open();
+      const { grants, views } = access.check(queryFor());
       const page = { page: 1, pageSize: 5, sortBy: 'code', sortOrder: 'desc' } as const;
-      const found = await access.authorizeAndRead(
-        queryFor(),
-        () => {},
-        (views) => views.permissions.list(page),
-      );
-      expect(found).to.deep.equal(await permissions.list(page));
-      expect(
-        await access.authorizeAndRead(
-          queryFor(),
-          () => {},
-          (views) => views.users.find(user.id),
-        ),
-      ).to.deep.equal(await users.find(user.id));
-      const missing = await access.authorizeAndRead(
-        queryFor(),
-        () => {},
-        (views) => views.users.find(anId()),
-      );
-      expect(missing).to.equal(undefined);
-      const own = await access.authorizeAndRead(
-        queryFor([role.code], []),
-        () => {},
-        async (views) => [await views.users.permissionsOf(user.id), await views.users.permissionsOf(anId())],
-      );
-      expect(own).to.deep.equal([[permission.code], []]);
-    });
-
-    it('reads for any caller if the queried codes are optional, and returns the codes of the caller', async () => {
-      const { user, role, permission, queryFor } = await aCaller();
-      const { access } = open();
-      const readUser = (query: AccessQuery) =>
-        access.authorizeAndRead(
-          query,
-          () => {},
-          async (views, grants) => [(await views.users.find(user.id))?.id, await grants()],
-        );
-      const codes: readonly (readonly [string[], string[], Grants])[] = [
-        [['ADMIN'], ['user.read'], grantsOf([], [])],
-        [['ADMIN', role.code], [], grantsOf([role], [])],
-        [[], [permission.code, 'user.read'], grantsOf([], [permission.code])],
-        [[], [], grantsOf([], [])],
-      ];
-      for (const [roles, permissions, held] of codes) {
-        for (const isDeferred of [false, true]) {
-          const query = { ...queryFor(roles, permissions), isOptional: true, isDeferred };
-          expect(await readUser(query)).to.deep.equal([user.id, held]);
-        }
-      }
-    });
-
-    it('reads if the caller has one of the roles or one of the permissions, and either is sufficient', async () => {
-      const { user, role, permission, queryFor } = await aCaller();
-      const readsWith = (roles: string[], permissions: string[]) =>
-        open().access.authorizeAndRead(
-          { ...queryFor(roles, permissions), isEither: true },
-          () => {},
-          async ({ users }) => (await users.find(user.id))?.id,
-        );
-      expect(await readsWith([role.code], ['user.read'])).to.equal(user.id);
-      expect(await readsWith(['ADMIN'], ['user.read', permission.code])).to.equal(user.id);
-      const query = { ...queryFor(['ADMIN'], ['user.read', permission.code]), isEither: true };
-      expect(await open().access.grantedCodes(query)).to.deep.equal(grantsOf([], [permission.code]));
-    });
-
-    it('returns the grants of the caller before, during and after a read', async () => {
-      const { user, role, permission, queryFor } = await aCaller();
-      const held = grantsOf([role], [permission.code]);
-      const told: (Grants | undefined)[] = [];
-      const all = await open().access.authorizeAndRead(
-        queryFor(),
-        (grants) => told.push(grants),
-        async ({ users }, grants) => {
-          const before = await grants();
-          const [, meanwhile] = await Promise.all([users.find(user.id), grants()]);
-          return [before, meanwhile, await grants()];
-        },
-      );
-      expect(all).to.deep.equal([held, held, held]);
-      const first = await open().access.authorizeAndRead(
-        queryFor(),
-        () => {},
-        async ({ users }, grants) => Promise.all([users.find(user.id), grants()]),
-      );
-      expect(first[1]).to.deep.equal(held);
-      expect(told).to.deep.equal([held]);
-    });
-
-    it('authorizeAndRead rejects with the error that authorize throws, even if the read fails', async () => {
-      const { user, queryFor } = await aCaller();
-      const reads: ((views: CallerViews) => Promise<unknown>)[] = [
-        (views) => views.users.find(user.id),
-        () => Promise.resolve('without a query'),
-        () => Promise.reject(new Error('before a query')),
-      ];
-      const refusal = new Error('not authorized');
-      const refuse = () => {
-        throw refusal;
-      };
-      for (const read of reads) {
-        const outcome = await open()
-          .access.authorizeAndRead(queryFor(), refuse, read)
-          .catch((error: unknown) => error);
-        expect(outcome).to.equal(refusal);
-      }
+      const [listed, held, missing, own] = await Promise.all([
+        views.permissions.list(page),
+        views.users.permissionsOf(user.id),
+        views.users.find(anId()),
+        grants,
+      ]);
+      expect(listed).to.deep.equal(await permissions.list(page));
+      expect([held, missing, own]).to.deep.equal([[permission.code], undefined, grantsOf([role], [permission.code])]);
     });
   });
 }

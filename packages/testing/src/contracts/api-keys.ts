@@ -170,7 +170,7 @@ export function apiKeyContract(adapter: string, open: OpenStore): void {
         });
         for (const [index, { id: keyId, secretHash }] of keys.entries()) {
           const sessionId = sessions[index]?.id ?? anId();
-          const held = await access.grantedCodes({ userId: owner.id, sessionId, roles: [], permissions: codes });
+          const held = await access.check({ userId: owner.id, sessionId, roles: [], permissions: codes }).grants;
           const expected = held?.permissions.filter((code) => listed.includes(code)) ?? [];
           const grants = await access.keyGrants({ keyId, secretHash, ipAddress: from });
           expect(grants?.permissions).to.have.members(expected);

@@ -1,5 +1,4 @@
 import { accessContract } from './access.ts';
-import { joinedTransactionsContract } from './joined-transactions.ts';
 import { listContract } from './lists.ts';
 import { sortingContract } from './sorting.ts';
 import type { OpenStore } from './store.ts';
@@ -25,7 +24,6 @@ const files = new Set(
  */
 export function storeContract(adapter: string, open: OpenStore): void {
   unitOfWorkContract(adapter, open);
-  joinedTransactionsContract(adapter, open);
   for (const contract of [...files].flatMap((file) => Object.values(file))) contract(adapter, open);
   accessContract(adapter, open);
   listContract(adapter, open);

@@ -45,7 +45,7 @@ export function roleGrantContract(adapter: string, open: OpenStore): void {
         const { user, role, permission, menu, session } = await aHolder(period);
         const ifInForce = (code: string): readonly string[] => (isInForce ? [code] : []);
         const query = { userId: user.id, sessionId: session.id, roles: [role.code], permissions: [permission.code] };
-        expect(await access.grantedCodes(query)).to.deep.equal({
+        expect(await access.check(query).grants).to.deep.equal({
           roles: ifInForce(role.code),
           permissions: ifInForce(permission.code),
         });

@@ -5,7 +5,6 @@ import type { FactorViews } from '@portcullis/application/internal/ports/factors
 import type { CompletedRequestViews } from '@portcullis/application/internal/ports/idempotency';
 import type { IdentityViews } from '@portcullis/application/internal/ports/identities';
 import type { ImportViews } from '@portcullis/application/internal/ports/imports';
-import type { JoinedTransactions } from '@portcullis/application/internal/ports/joined-transactions';
 import type { LiveSessionViews } from '@portcullis/application/internal/ports/live-updates';
 import type { PreviewLinkViews } from '@portcullis/application/internal/ports/preview-links';
 import type { RevisionViews } from '@portcullis/application/internal/ports/revisions';
@@ -17,7 +16,6 @@ import { anId } from '../builders.ts';
 /** The ports that a store implements. The store must contain the built-in data. */
 export interface Store extends CallerViews {
   readonly work: UnitOfWork;
-  readonly joined: JoinedTransactions;
   readonly completedRequests: CompletedRequestViews;
   readonly revisions: RevisionViews;
   readonly workingCopies: WorkingCopyViews;

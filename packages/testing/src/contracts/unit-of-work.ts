@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { StoreFailure, type StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
-import { aContent, aMenu, anAuditRecord, anId, aPermission, aRole, aSession, aUser } from '../builders.ts';
+import { aContent, anAuditRecord, anId, aRole, aSession, aUser } from '../builders.ts';
 import { given } from '../given.ts';
-import { completionOrder, type OpenStore } from './store.ts';
+import type { OpenStore } from './store.ts';
 
 export function unitOfWorkContract(adapter: string, open: OpenStore): void {
   describe(`UnitOfWork contract, ${adapter}`, () => {
@@ -139,34 +139,6 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
         expect(await attempt.catch((error: unknown) => error), name).to.be.instanceOf(StoreFailure);
         expect(wentOn, name).to.equal(false);
       }
-    });
-
-    it('acquires a lock before it executes later calls, even if the caller did not await the lock', async () => {
-      const { work } = open();
-      const [user, role, permission, menu] = [aUser(), aRole(), aPermission(), aMenu()];
-      await given(work, { users: [user], roles: [role], permissions: [permission], menus: [menu] });
-      const found: unknown[] = [];
-      await completionOrder(
-        work,
-        async (tx) => {
-          await tx.users.lock(user.id);
-          await tx.roles.lock(role.id);
-          await tx.users.setRoles(user.id, { before: [], after: [role.id] });
-          await tx.roles.setPermissions(role.id, { before: [], after: [permission.id] });
-          await tx.roles.setMenus(role.id, { before: [], after: [menu.id] });
-        },
-        async (tx) => {
-          const [, roles, , permissions, menus] = await Promise.all([
-            tx.users.lock(user.id),
-            tx.users.rolesOf(user.id),
-            tx.roles.lock(role.id),
-            tx.roles.permissionsOf(role.id),
-            tx.roles.menusOf(role.id),
-          ]);
-          found.push(roles, permissions, menus);
-        },
-      );
-      expect(found).to.deep.equal([[role.id], [permission.id], [menu.id]]);
     });
 
     it('releases an advisory lock when its transaction ends', async () => {

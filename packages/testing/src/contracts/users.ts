@@ -200,7 +200,7 @@ export function userContract(adapter: string, open: OpenStore): void {
       });
       expect(await audit.find(record.id)).to.deep.equal(record);
       const question = { userId: user.id, sessionId: session.id, roles: [], permissions: [] };
-      expect(await access.grantedCodes(question)).to.equal(undefined);
+      expect(await access.check(question).grants).to.equal(undefined);
     });
   });
 }

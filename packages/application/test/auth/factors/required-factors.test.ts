@@ -85,7 +85,7 @@ class Holder {
   async gains(sessionId: SessionId): Promise<readonly boolean[]> {
     const { access, users } = this.world;
     const query = { userId: this.user.id, sessionId, roles: [this.role.code], permissions: [this.#permission.code] };
-    const grants = await access.grantedCodes(query);
+    const grants = await access.check(query).grants;
     const profile = await users.profile(this.user.id, sessionId);
     const routes = await listUserRoutes(this.world)(this.user.id, sessionId);
     return [grants?.roles, grants?.permissions, profile?.roles, profile?.permissions, routes].map(

@@ -1,0 +1,231 @@
+import type { VisitorViews } from '@portcullis/application/internal/ports/access';
+import { ContentChanged } from '@portcullis/application/internal/ports/contents';
+import type { CallerReach } from '@portcullis/application/internal/reach';
+import {
+  reachOf,
+  requireAccess,
+  type AccessCondition,
+  type Grants,
+  type Reach,
+} from '@portcullis/domain/internal/access';
+import { draftReaders, editorRoles } from '@portcullis/domain/internal/built-in';
+import type { AttributeTypes } from '@portcullis/domain/internal/condition-attributes';
+import type { KeyedRequest } from '@portcullis/domain/internal/idempotency';
+import type { PermissionCode } from '@portcullis/domain/internal/permission';
+import type { Context } from 'koa';
+import { incomingForms, multipartMedia, noForm, type ReceiveForm } from '../body/multipart-body.ts';
+import type { Authenticator } from '../checks/authenticator.ts';
+import {
+  clientOf,
+  requireRecentAuthentication,
+  type Authenticated,
+  type Caller,
+  type CallerRequirement,
+  type ReadRequirement,
+} from '../checks/callers.ts';
+import { etagsOf } from '../checks/conditional-requests.ts';
+import { prefersStrict } from '../checks/request-head.ts';
+import { parseCookies } from '../checks/sign-in-cookies.ts';
+import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
+import { HttpError } from '../responses/http-error.ts';
+import { contentChanges } from '../routes/access.ts';
+import type { ConditionedResource, RouteRequest } from '../routes/calls.ts';
+import { readsBody, type Route } from '../routes/route.ts';
+import { executeKeyed } from './idempotency.ts';
+import {
+  holdsPrivilege,
+  requirementOf,
+  type Admit,
+  type MiddlewareOptions,
+  type RouteMiddleware,
+} from './middlewares.ts';
+import type { SendResponse } from './send-response.ts';
+
+/** What the last middleware of a route needs. */
+export interface HandlerOptions extends MiddlewareOptions {
+  readonly authenticator: Authenticator;
+  /** Limits how many requests are served at once. */
+  readonly admit: Admit;
+  /** Reads data for requests without a token. */
+  readonly visitorViews: VisitorViews;
+  /** Receives the forms of uploads. By default, no route accepts forms. */
+  readonly receiveForm?: ReceiveForm;
+  /**
+   * The maximum age of the last authentication for routes with `stepUp`, in seconds. Default: 0, which accepts any age
+   * except for routes with `needsOwner`.
+   */
+  readonly stepUpMaxAge?: number;
+  readonly send: SendResponse;
+}
+
+const noGrants: Grants = { roles: [], permissions: [] };
+
+/**
+ * Sends the data of a route. If a content has changed before the response began, the data is read once more. This can
+ * happen, for example, while a large response is waiting until other large responses have been sent.
+ */
+async function respond(send: SendResponse, execute: () => Promise<unknown>, ...args: RespondArguments): Promise<void> {
+  const [ctx, route, isPersonal] = args;
+  try {
+    await send(ctx, route, await execute(), isPersonal);
+  } catch (error) {
+    if (!(error instanceof ContentChanged)) throw error;
+    await send(ctx, route, await execute(), isPersonal);
+  }
+}
+
+type RespondArguments = [ctx: Context, route: Route, isPersonal: boolean];
+
+/** Reads the data of a route with `read`: for the caller if the request has a token, otherwise for a visitor. */
+export function readForCaller(route: Route, requirement: ReadRequirement, options: HandlerOptions): RouteMiddleware {
+  const { admit, visitorViews, send } = options;
+  const readAsCaller = callerReader(route, requirement, options);
+  return (ctx) => {
+    const params: RouteRequest['params'] = ctx['params'];
+    if (route.access !== 'optional' || ctx.get('Authorization') !== '')
+      return respond(send, () => readAsCaller(ctx, params), ctx, route, true);
+    const reading = { caller: undefined, views: visitorViews, grants: async () => noGrants, etags: etagsOf(ctx) };
+    const isStrict = prefersStrict(ctx);
+    const request: RouteRequest = { params, url: ctx.request, isStrict, client: clientOf(ctx), reading };
+    return respond(send, () => admit('reads', () => route.handle(request)), ctx, route, false);
+  };
+}
+
+/** Returns the function that authenticates and authorizes a request with a token, and reads the data of the route. */
+const callerReader =
+  (route: Route, requirement: ReadRequirement, { authenticator, admit }: HandlerOptions) =>
+  (ctx: Context, params: RouteRequest['params']): Promise<unknown> =>
+    admit('reads', () =>
+      authenticator.checkAndRead(ctx, clientOf(ctx), requirement, (caller, views, grants) => {
+        ctx.state['userId'] = caller.id;
+        const reading = { caller, views, grants, etags: undefined };
+        return route.handle({ params, url: ctx.request, isStrict: prefersStrict(ctx), client: caller, reading });
+      }),
+    );
+
+/**
+ * Calls the handler of a route and sends its data.
+ * @param reread the route that reads the resource of a response that was too large to be stored
+ */
+export function handleRequest(
+  route: Route,
+  requirement: CallerRequirement,
+  options: HandlerOptions & { readonly reread: Route | undefined },
+): RouteMiddleware {
+  const { authenticator, admit, stepUpMaxAge = 0, reread, receiveForm, bodyLimits, send } = options;
+  const kind = readsBody(route) ? 'writes' : 'reads';
+  const formOf =
+    route.bodyMedia === multipartMedia && receiveForm !== undefined
+      ? incomingForms(route.bodyLimits ?? bodyLimits, receiveForm)
+      : undefined;
+  const readAgain = reread && callerReader(reread, requirementOf(reread, stepUpMaxAge), options);
+  return (ctx) => {
+    const { session, ifMatch, keyed, body } = ctx.state;
+    const client = clientOf(ctx);
+    const request: RouteRequest = {
+      params: ctx['params'],
+      url: ctx.request,
+      isStrict: prefersStrict(ctx),
+      client,
+      body,
+      ifMatch,
+      session: session && {
+        caller: session.caller,
+        form: formOf?.(ctx) ?? noForm,
+        requireRecent: (hasPassword = false) => {
+          if (!hasPassword || stepUpMaxAge > 0) requireRecentAuthentication(session.grants, requirement.maxAgeSeconds);
+        },
+        ...grantsOfCaller(authenticator, route, session),
+      },
+      deciding: {
+        header: (name) => ctx.get(name),
+        authorize: (needed, read) =>
+          authenticator
+            .checkAndRead(ctx, client, needed, (caller, views) => {
+              (ctx as Context).state['userId'] = caller.id;
+              return read(caller, views);
+            })
+            .catch(throwWithChallenge),
+      },
+      browser: route.access === 'public' ? browserOf(ctx) : undefined,
+    };
+    const handle = (key?: KeyedRequest) =>
+      route.handle(
+        key === undefined || request.session === undefined
+          ? request
+          : { ...request, session: { ...request.session, caller: { ...request.session.caller, keyed: key } } },
+      );
+    const execute = () => {
+      // A slow upload must not take the place of other requests. Its transaction and the processing of its file have
+      // queues of their own.
+      if (formOf !== undefined) return handle();
+      return admit(kind, () => (keyed === undefined ? handle() : executeKeyed(ctx, keyed, route, handle, readAgain)));
+    };
+    return respond(send, execute, ctx, route, session !== undefined);
+  };
+}
+
+type CallerGrants = Pick<
+  NonNullable<RouteRequest['session']>,
+  'requireAccess' | 'reach' | 'readableDrafts' | 'grantsOf' | 'isPrivileged'
+>;
+
+/** Returns the functions with which a handler reads and checks the roles and permissions of its caller. */
+const grantsOfCaller = (authenticator: Authenticator, route: Route, session: Authenticated): CallerGrants => ({
+  requireAccess: (needed) => requireAccess(needed, session.grants),
+  reach: (code, resource) => reachOfCaller(authenticator, session, code, resource),
+  readableDrafts: () => readableBy(authenticator, session.caller, draftReaders),
+  grantsOf: (anyPermission) =>
+    authenticator.grantsOf(session.caller, { anyRole: [], anyPermission, evaluatesConditions: true }),
+  isPrivileged: async () => holdsPrivilege(route, session.grants),
+});
+
+/**
+ * Returns what a caller reaches with a permission. What the caller may read is part of it even if the permission has no
+ * condition, because the caller is told that all other resources do not exist. Undefined: the caller reaches all.
+ */
+async function reachOfCaller(
+  authenticator: Authenticator,
+  { caller, grants }: Authenticated,
+  code: PermissionCode,
+  resource: ConditionedResource | undefined,
+): Promise<CallerReach | undefined> {
+  const changes = reachOf({ roles: editorRoles, permissions: [code] }, grants, caller.id, resource?.attributes);
+  const readers = resource === undefined ? draftReaders : { roles: [], permissions: [resource.reads] };
+  const isReader = resource === undefined ? !contentChanges.has(code) : code === resource.reads;
+  const isEditor = reachOf({ roles: readers.roles, permissions: [] }, grants, caller.id) === true;
+  if (changes === true && (isReader || isEditor)) return undefined;
+  const reads = isReader ? changes : await readableBy(authenticator, caller, readers, resource?.attributes);
+  return changes === true && reads === true ? undefined : { changes, reads };
+}
+
+/** Returns which resources a caller may read who has one of the roles or permissions of `readers`. */
+async function readableBy(
+  authenticator: Authenticator,
+  caller: Caller,
+  readers: AccessCondition,
+  attributes?: AttributeTypes,
+): Promise<Reach> {
+  const { roles: anyRole, permissions: anyPermission } = readers;
+  const grants = await authenticator.grantsOf(caller, { anyRole, anyPermission, evaluatesConditions: true });
+  return reachOf(readers, grants, caller.id, attributes);
+}
+
+/**
+ * Adds the header with which HTTP asks for a token (RFC 6750) to an error with the status 401. Gateways pass it on to
+ * clients that know nothing of this service.
+ */
+function throwWithChallenge(error: unknown): never {
+  if (!(error instanceof HttpError) || wireErrorOf(reasonOf(error.kind)).status !== 401) throw error;
+  const challenge = error.kind === 'token-missing' ? 'Bearer' : 'Bearer error="invalid_token"';
+  throw new HttpError(error.kind, error.message, { headers: { 'WWW-Authenticate': challenge } });
+}
+
+const browserOf = (ctx: Context): RouteRequest['browser'] => ({
+  cookies: () => parseCookies(ctx.get('Cookie')),
+  header: (name) => ctx.get(name),
+  isHead: ctx.method === 'HEAD',
+  acceptedTypes: () => ctx.accepts(),
+  prefersHtml: () => ctx.accepts('json', 'html') === 'html',
+  logUser: (userId) => void (ctx.state['userId'] = userId),
+});

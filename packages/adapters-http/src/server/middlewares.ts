@@ -1,0 +1,235 @@
+import { requireAccess, type Grants, type Requirement } from '@portcullis/domain/internal/access';
+import type { VersionCondition } from '@portcullis/domain/internal/version';
+import type { Context, Middleware } from 'koa';
+import { formBodyReader } from '../body/form-body.ts';
+import { jsonBodyReader } from '../body/json-body.ts';
+import type { JsonDecoder } from '../body/json-decoder.ts';
+import { multipartMedia } from '../body/multipart-body.ts';
+import type { BodyLimits } from '../body/receive-body.ts';
+import type { Authenticator } from '../checks/authenticator.ts';
+import {
+  clientOf,
+  requireRecentAuthentication,
+  type Authenticated,
+  type CallerRequirement,
+  type ReadRequirement,
+} from '../checks/callers.ts';
+import { networkOf } from '../checks/client-address.ts';
+import { ifMatchOf } from '../checks/conditional-requests.ts';
+import type { Limit, RateLimits } from '../checks/rate-limit.ts';
+import { HttpError, notReady, overloadedMessage } from '../responses/http-error.ts';
+import { nobody, type Privileged } from '../routes/route-spec.ts';
+import { acceptsIdempotencyKey, keyUseOf, readsBody, type Route } from '../routes/route.ts';
+import type { StandardForm } from '../routes/standard-form.ts';
+import { keyedRequest, type IdempotencyOptions, type KeyedCall } from './idempotency.ts';
+
+/** What the middlewares of a route find out about a request, for those after them. */
+export interface RequestState {
+  /** The caller, after the access check. */
+  session?: Authenticated;
+  ifMatch?: VersionCondition | undefined;
+  /** Set if the request has an `Idempotency-Key` that the route accepts. */
+  keyed?: KeyedCall;
+  body?: unknown;
+}
+
+/** A middleware of a route. */
+export type RouteMiddleware = Middleware<RequestState>;
+
+/** The options of the middlewares that are the same for all routes. */
+export interface MiddlewareOptions {
+  /** Limits on the bodies of routes that have no `bodyLimits`. */
+  readonly bodyLimits: BodyLimits;
+  readonly decoder: JsonDecoder;
+  /** Whether PATCH and DELETE requests to routes with `isConditional` need `If-Match`. Default: false. */
+  readonly requiresIfMatch?: boolean;
+  /** Executes requests with an `Idempotency-Key` only once. By default, this header is ignored. */
+  readonly idempotency?: IdempotencyOptions;
+}
+
+/**
+ * Refuses requests that the service cannot serve, and lets errors have the form of the standard of the route.
+ * @throws {HttpError} not-ready, and the error of a route that this installation does not offer
+ */
+export function requireService(
+  { standard, isAlwaysServed, closedWith }: Route,
+  state: { readonly isServing: boolean },
+): RouteMiddleware {
+  return (ctx, next) => {
+    if (standard !== undefined) applyForm(ctx, standard);
+    if (isAlwaysServed !== true && !state.isServing) throw notReady();
+    if (closedWith !== undefined) throw closedWith();
+    return next();
+  };
+}
+
+const printable = /^[ -~]{1,255}$/;
+
+/** Some standards also require that responses repeat any request id. */
+function applyForm(ctx: Context, standard: StandardForm): void {
+  ctx.state['standard'] = standard;
+  const sent = ctx.get('X-Request-Id');
+  if (standard.echoesRequestId !== true || !printable.test(sent)) return;
+  ctx.set('X-Request-Id', sent);
+  ctx.state['requestId'] = sent;
+}
+
+/** @throws {HttpError} too-many-requests */
+export function limitCalls(limits: RateLimits, limit: Limit): RouteMiddleware {
+  return async (ctx, next) => {
+    const key = limit.per === 'caller' ? ctx.state.session?.caller.id : networkOf(clientOf(ctx).ipAddress);
+    const { headers } = await limits.count(limit, key ?? '');
+    ctx.set(headers);
+    await next();
+  };
+}
+
+/** Maximum numbers of requests of a process that wait for the store or are served by it. */
+export interface AdmissionLimits {
+  readonly reads: number;
+  readonly writes: number;
+}
+
+/**
+ * Calls `work` unless the limit for its kind is reached.
+ * @throws {HttpError} overloaded, before any work
+ */
+export type Admit = <T>(kind: keyof AdmissionLimits, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Limits how many requests a process serves at once. A request that was admitted may wait for a connection, but one that
+ * cannot be admitted is refused at once, so the wait is limited by the length of the queue and not by a time limit.
+ * Reading the body of a request and sending its response do not count, because a slow client must not take a place.
+ */
+export function admission(limits: AdmissionLimits): Admit {
+  const admitted = { reads: 0, writes: 0 };
+  return async (kind, work) => {
+    if (admitted[kind] >= limits[kind]) throw new HttpError('overloaded', overloadedMessage);
+    admitted[kind] += 1;
+    try {
+      return await work();
+    } finally {
+      admitted[kind] -= 1;
+    }
+  };
+}
+
+/** @throws {HttpError} the errors of `Authenticator.authenticate` */
+export function authenticate(
+  { acceptsTicket }: Route,
+  requirement: CallerRequirement,
+  authenticator: Authenticator,
+  admit: Admit,
+): RouteMiddleware {
+  return async (ctx, next) => {
+    const session = await admit('reads', () =>
+      authenticator.authenticate(ctx, clientOf(ctx), requirement, acceptsTicket),
+    );
+    ctx.state.session = session;
+    (ctx as Context).state['userId'] = session.caller.id;
+    await next();
+  };
+}
+
+/** Waits until a password can be hashed. @throws {HttpError} too-many-requests */
+export function waitForPassword(admitPassword: () => Promise<void>): RouteMiddleware {
+  return async (_ctx, next) => {
+    await admitPassword();
+    await next();
+  };
+}
+
+/**
+ * Checks the roles, the permissions, and how recent the authentication of the caller is.
+ * @throws {BusinessError} role-required, permission-required
+ * @throws {HttpError} step-up-required
+ */
+export function authorize(route: Route, { maxAgeSeconds }: CallerRequirement, stepUpMaxAge = 0): RouteMiddleware {
+  // The body of a route with `needsOwner` may contain the password, which is only known after the body was read.
+  const isChecked =
+    (route.stepUp === true || route.stepUp === 'always') && (route.needsOwner !== true || stepUpMaxAge > 0);
+  return (ctx, next) => {
+    const { grants } = sessionOf(ctx.state);
+    if (route.access === 'authorized') requireAccess(route, grants);
+    if (isChecked) requireRecentAuthentication(grants, maxAgeSeconds);
+    return next();
+  };
+}
+
+/** Returns the caller of a request to a route that needs a session. */
+function sessionOf({ session }: RequestState): Authenticated {
+  if (session === undefined) throw new Error('The route has no caller.');
+  return session;
+}
+
+/** Reads `If-Match` and `Idempotency-Key`. @throws {HttpError} validation-failed, if-match-missing */
+export function readConditions(
+  route: Route,
+  { requiresIfMatch = false, idempotency }: MiddlewareOptions,
+): RouteMiddleware {
+  const beginKeyed =
+    idempotency !== undefined && acceptsIdempotencyKey(route) ? keyedRequest(route, idempotency) : undefined;
+  return (ctx, next) => {
+    if (route.isConditional) ctx.state.ifMatch = ifMatchOf(ctx, requiresIfMatch);
+    const key = ctx.req.headers['idempotency-key'];
+    const { session } = ctx.state;
+    if (key !== undefined && session !== undefined && beginKeyed !== undefined)
+      ctx.state.keyed = beginKeyed(ctx, session.caller, key);
+    return next();
+  };
+}
+
+/**
+ * Reads the body, except a `multipart/form-data` form, which the handler reads.
+ * @throws {HttpError} unsupported-media-type, body-too-large, body-too-slow, malformed-body
+ */
+export function receiveBody(route: Route, options: MiddlewareOptions): RouteMiddleware | false {
+  if (!readsBody(route) || route.bodyMedia === multipartMedia) return false;
+  const limits = route.bodyLimits ?? options.bodyLimits;
+  const read = route.bodyMedia === undefined ? jsonBodyReader(limits, options.decoder) : formBodyReader(limits);
+  return async (ctx, next) => {
+    ctx.state.body = await read(ctx, ctx.state.keyed?.addToBody);
+    await next();
+  };
+}
+
+/** Maximum age of the last authentication for routes with `needsOwner` or `stepUp: 'always'`, in seconds. */
+const ownerMaxAge = 900;
+
+/**
+ * Returns what the access check of a route looks for.
+ * @param stepUpMaxAge the maximum age of the last authentication for routes with `stepUp`, in seconds; 0 accepts any age
+ */
+export function requirementOf(route: Route, stepUpMaxAge = 0): ReadRequirement {
+  const { stepUp, needsOwner, credentials } = route;
+  const ages = [
+    ...(stepUp && stepUpMaxAge > 0 ? [stepUpMaxAge] : []),
+    ...(needsOwner || stepUp === 'always' ? [ownerMaxAge] : []),
+  ];
+  return {
+    ...(route.reading ?? accessOf(route)),
+    ...(ages.length > 0 && { maxAgeSeconds: Math.min(...ages) }),
+    keyUse: keyUseOf(route),
+    credentials,
+  };
+}
+
+/** Returns the roles and permissions that the access check of a route with `handle` looks for. */
+function accessOf(route: Route): Requirement {
+  const { roles, permissions } = privilegedOf(route);
+  if (route.access !== 'authorized') return { anyRole: roles, anyPermission: permissions };
+  if (route.privileged === undefined) return route;
+  const { anyRole = [], anyPermission = [], allPermissions = [] } = route;
+  return { anyRole: [...anyRole, ...roles], anyPermission: [...anyPermission, ...allPermissions, ...permissions] };
+}
+
+const privilegedOf = (route: Route): Privileged =>
+  (route.access === 'authenticated' || route.access === 'authorized' ? route.privileged : undefined) ?? nobody;
+
+/** Whether the caller holds one of the roles and permissions in `privileged` of the route. */
+export function holdsPrivilege(route: Route, grants: Grants): boolean {
+  const { roles, permissions } = privilegedOf(route);
+  return (
+    roles.some((code) => grants.roles.includes(code)) || permissions.some((code) => grants.permissions.includes(code))
+  );
+}

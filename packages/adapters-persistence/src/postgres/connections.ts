@@ -1,0 +1,115 @@
+import pg from 'pg';
+import { closeWhenSilent } from './silence.ts';
+
+/**
+ * A pool connection that always has an error listener. The server may close a connection after a caller got it from the
+ * pool and before the caller adds a listener. Without a listener, the process would then exit. With a listener, only
+ * the next statement on the connection fails.
+ */
+export class PoolClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
+
+/** Returns a class of pool connections that are closed if the server is silent for `ms` milliseconds. */
+export const closingClient = (ms: number): typeof PoolClient =>
+  class extends PoolClient {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      closeWhenSilent(this, ms);
+    }
+  };
+
+/**
+ * Creates a pool. Connections are opened when statements need them, so this does not wait for the server. If an idle
+ * connection breaks, the pool removes it and emits an error, which would end the process without a listener.
+ */
+export const poolOf = (config: pg.PoolConfig): pg.Pool => new pg.Pool(config).on('error', () => undefined);
+
+/** Executes a query like the `query` method of `pg`'s pool. */
+export type ExecuteQuery = <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
+
+/**
+ * A connection in the pipeline mode of `pg`: it sends a statement without waiting for the results of earlier statements.
+ * The server executes the statements in the order of the calls.
+ */
+export interface PipelinedConnection {
+  readonly query: ExecuteQuery;
+  /** Returns the number of statements that have not finished. */
+  readonly pending: () => number;
+  /** Opens the connection, so that the first request need not wait. */
+  readonly open: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Creates two connections for statements that are about as fast as a primary-key lookup. A slow statement delays all
+ * statements after it, so execute slow statements on a pool. Without these connections, a busy machine serves 0.3 to 0.4
+ * times as many pages of contents.
+ * @param maxSilenceMs a connection is closed if statements are pending and no data arrives for this time
+ */
+export const pipelinedConnections = (
+  config: () => pg.ClientConfig,
+  maxSilenceMs: number,
+): readonly [PipelinedConnection, PipelinedConnection] => [
+  pipelinedConnection(config, maxSilenceMs),
+  pipelinedConnection(config, maxSilenceMs),
+];
+
+/** The connection is opened on first use, and opened again after it was lost. */
+function pipelinedConnection(config: () => pg.ClientConfig, maxSilenceMs: number): PipelinedConnection {
+  let opened: Promise<pg.Client> | undefined;
+  let pending = 0;
+  const open = (): Promise<pg.Client> => {
+    // When an old connection closes, a newer connection must not be discarded.
+    const forget = (): void => {
+      if (opened === opening) opened = undefined;
+    };
+    const connect = async (): Promise<pg.Client> => {
+      const client = new pg.Client({ ...config(), pipeline: true });
+      // If the connection fails, the pending statements fail with its error. The next statement opens a new connection.
+      client.on('error', forget).on('end', forget);
+      closeWhenSilent(client, maxSilenceMs);
+      await client.connect();
+      return client;
+    };
+    const opening = connect();
+    opening.catch(forget);
+    return opening;
+  };
+  const connection = (): Promise<pg.Client> => (opened ??= open());
+  return {
+    pending: () => pending,
+    open: async () => void (await connection()),
+    query: async <Row extends pg.QueryResultRow>(query: pg.QueryConfig) => {
+      pending += 1;
+      try {
+        const client = await connection();
+        corkUntilNextTurn(client.connection.stream);
+        return await client.query<Row>(query);
+      } finally {
+        pending -= 1;
+      }
+    },
+    close: async () => {
+      const last = await opened?.catch(() => undefined);
+      await last?.end();
+    },
+  };
+}
+
+/**
+ * Buffers what is written to a socket until the end of this turn of the event loop, so that it is sent in one system
+ * call: the access check and the read of a request, and the statements of other requests.
+ */
+function corkUntilNextTurn(stream: pg.Connection['stream']): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
+}
+
+/** Returns the one of several connections, or of their readers, with the fewest pending statements. */
+export const leastBusy = <Each extends Pick<PipelinedConnection, 'pending'>>(all: readonly [Each, ...Each[]]): Each =>
+  all.reduce((least, each) => (each.pending() < least.pending() ? each : least));
