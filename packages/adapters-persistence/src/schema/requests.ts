@@ -1,6 +1,6 @@
 /** What the service remembers between requests, and between its processes. */
 export const requests = `
--- The responses to requests with an Idempotency-Key (ADR 118). The table refers to no user, because a foreign key would
+-- The responses to requests with an Idempotency-Key (ADR 117). The table refers to no user, because a foreign key would
 -- lock the user in every such request. Rows of a deleted user are removed when they expire.
 CREATE TABLE completed_requests (
   id text PRIMARY KEY,
