@@ -1,6 +1,6 @@
-import type { Condition } from '@portcullis/domain/internal/condition';
-import { resourceAttributes, subjectAttributes } from '@portcullis/domain/internal/condition-attributes';
-import { operators } from '@portcullis/domain/internal/condition-operators';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import { resourceAttributes, subjectAttributes } from '@portcullis/domain/internal/conditions/condition-attributes';
+import { operators } from '@portcullis/domain/internal/conditions/condition-operators';
 import { expect } from 'chai';
 import {
   checkDraft,

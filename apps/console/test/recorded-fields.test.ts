@@ -1,4 +1,4 @@
-import { recordedFieldNames } from '@portcullis/domain/internal/event-types';
+import { recordedFieldNames } from '@portcullis/domain/internal/events/event-types';
 import { expect } from 'chai';
 import { texts } from '../src/language/texts/en.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ContentView } from '@portcullis/domain/internal/content';
+import type { ContentView } from '@portcullis/domain/internal/contents/content';
 import { expect } from 'chai';
 import { tally } from '../stress/support/load.ts';
 import { aCategory, aContent, aTag, expectSuccess, type Wire } from '../test/support/builders.ts';

@@ -2,7 +2,7 @@ import { migrateDatabase, openDatabase, type Database } from '@portcullis/adapte
 import type { Reader } from '@portcullis/adapters-persistence/internal/postgres/reader';
 import { viewsOf } from '@portcullis/adapters-persistence/internal/views';
 import type { ContentListQuery } from '@portcullis/application/internal/ports/contents';
-import type { Condition } from '@portcullis/domain/internal/condition';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
 import { expect } from 'chai';
 import { quantile } from '../stress/support/load.ts';
 import { startPrimary } from '../test/support/database-servers.ts';

@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ContentView } from '@portcullis/domain/internal/content';
+import type { ContentView } from '@portcullis/domain/internal/contents/content';
 import { expect } from 'chai';
 import { inParallel, quantile, tally } from '../stress/support/load.ts';
 import type { Api } from '../test/support/api.ts';

@@ -7,8 +7,8 @@ import { mailKind, mailDeliverySender } from '@portcullis/application/internal/m
 import type { Clock } from '@portcullis/application/internal/ports/system';
 import { webhookKind, webhookDeliverySender } from '@portcullis/application/internal/webhooks/webhook-deliveries';
 import { aDelivery, aWebhook } from '@portcullis/testing/internal/builders';
-import { deliverySlots, slotsPerReceiver } from '@portcullis/domain/internal/delivery';
-import type { Webhook } from '@portcullis/domain/internal/webhook';
+import { deliverySlots, slotsPerReceiver } from '@portcullis/domain/internal/events/delivery';
+import type { Webhook } from '@portcullis/domain/internal/events/webhook';
 import { expect } from 'chai';
 import { webhookSecrets } from '../src/adapters/secrets.ts';
 import { randomIds } from '../src/adapters/system.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { typeormUnitOfWork } from '@portcullis/adapters-persistence';
 import { indexContents } from '@portcullis/application/internal/contents/search-contents';
-import type { ContentStatus } from '@portcullis/domain/internal/schedule';
+import type { ContentStatus } from '@portcullis/domain/internal/contents/schedule';
 import { expect } from 'chai';
 import { printMeasurement } from '../test/support/figure.ts';
 import { startService, type Service } from '../test/support/service.ts';

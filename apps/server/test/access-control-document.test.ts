@@ -1,6 +1,6 @@
-import { readAccessControlDocument } from '@portcullis/adapters-http/internal/routes/access-control-document';
-import { InvalidDocument } from '@portcullis/domain/internal/access-control';
-import { menuDefaults } from '@portcullis/domain/internal/menu';
+import { readAccessControlDocument } from '@portcullis/adapters-http/internal/routes/access/access-control-document';
+import { InvalidDocument } from '@portcullis/domain/internal/access/access-control';
+import { menuDefaults } from '@portcullis/domain/internal/menus/menu';
 import { expect } from 'chai';
 
 describe('An access control document', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isId, type ApiKeyId } from '@portcullis/domain/internal/ids';
+import { isId, type ApiKeyId } from '@portcullis/domain/internal/shared/ids';
 import { expect } from 'chai';
 import { apiKeyTokens } from '../src/adapters/api-key-tokens.ts';
 

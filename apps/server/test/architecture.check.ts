@@ -36,14 +36,14 @@ const rules: readonly (readonly [title: string, rule: Rule, ...planted: (readonl
   [
     'a source file imports no test, and no other package by a relative path',
     insideSources,
-    [file('packages/domain/src/user.ts', `import { LogIn } from '../../application/src/auth/log-in.ts';`)],
+    [file('packages/domain/src/accounts/user.ts', `import { LogIn } from '../../application/src/auth/log-in.ts';`)],
     [file('apps/server/src/main.ts', `import '../test/world.ts';`)],
   ],
   [
     'only the entry point of a package has re-exports',
     barrels,
     [file('packages/application/src/ports/index.ts', `export * from './users.ts';`)],
-    [file('packages/domain/src/user.ts', `export {\n  roleLimits,\n} from './role.ts';`)],
+    [file('packages/domain/src/accounts/user.ts', `export {\n  roleLimits,\n} from './role.ts';`)],
   ],
   [
     'each decision record has a unique number and the form of all others, is short, and is in the index',

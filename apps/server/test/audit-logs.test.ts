@@ -1,5 +1,5 @@
 import type { Page } from '@portcullis/application';
-import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import type { AuditRecord } from '@portcullis/domain/internal/events/audit-record';
 import { expect } from 'chai';
 import { aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { aUserWithRoles, anAdministrator, sharedService } from './support/service.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@portcullis/application';
-import type { Category } from '@portcullis/domain/internal/category';
-import type { TreeOf } from '@portcullis/domain/internal/tree';
+import type { Category } from '@portcullis/domain/internal/contents/category';
+import type { TreeOf } from '@portcullis/domain/internal/shared/tree';
 import { expect } from 'chai';
 import { aCategory, aContent, expectSuccess, type Wire } from './support/builders.ts';
 import { sharedService, unique } from './support/service.ts';

@@ -1,4 +1,4 @@
-import type { ContentView } from '@portcullis/domain/internal/content';
+import type { ContentView } from '@portcullis/domain/internal/contents/content';
 import { expect } from 'chai';
 import { aContent, expectSuccess, type Wire } from './support/builders.ts';
 import { sharedService } from './support/service.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { contentLimits } from '@portcullis/domain/internal/content';
+import { contentLimits } from '@portcullis/domain/internal/contents/content';
 import { aContent, expectSuccess } from './support/builders.ts';
 import { aPerson, sharedService, unique } from './support/service.ts';
 

@@ -1,6 +1,6 @@
 import type { ContentListItem } from '@portcullis/application/internal/ports/contents';
 import type { Page } from '@portcullis/application/internal/ports/lists';
-import type { ContentView } from '@portcullis/domain/internal/content';
+import type { ContentView } from '@portcullis/domain/internal/contents/content';
 import { expect } from 'chai';
 import { aCategory, aContent, aTag, createResource, expectSuccess, type Wire } from './support/builders.ts';
 import { aPerson, sharedService, unique } from './support/service.ts';

@@ -7,8 +7,8 @@ import type { LoggedIn, TokenPair } from '@portcullis/application/internal/auth/
 import type { Page } from '@portcullis/application/internal/ports/lists';
 import type { SessionView } from '@portcullis/application/internal/ports/sessions';
 import { administratorRole, builtInMenus, moderatorRole, userRole } from '@portcullis/domain/internal/built-in';
-import type { MailLinkPurpose } from '@portcullis/domain/internal/mail-link';
-import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@portcullis/domain/internal/passkey-options';
+import type { MailLinkPurpose } from '@portcullis/domain/internal/accounts/mail-link';
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@portcullis/domain/internal/shared/passkey-options';
 import { expect } from 'chai';
 import { totpCodeOf } from '../src/adapters/totp-codes.ts';
 import type { Api } from './support/api.ts';

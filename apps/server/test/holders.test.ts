@@ -1,6 +1,6 @@
-import type { MenuPath } from '@portcullis/domain/internal/access-paths';
+import type { MenuPath } from '@portcullis/domain/internal/access/access-paths';
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import type { Holder } from '@portcullis/domain/internal/holders';
+import type { Holder } from '@portcullis/domain/internal/access/holders';
 import { expect } from 'chai';
 import { aMenu, aPermission, aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { aUserWithRoles, sharedService } from './support/service.ts';

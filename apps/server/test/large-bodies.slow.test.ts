@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { ContentView } from '@portcullis/domain/internal/content';
+import type { ContentView } from '@portcullis/domain/internal/contents/content';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { expectSuccess, type Wire } from './support/builders.ts';

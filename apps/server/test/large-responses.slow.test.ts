@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ContentView } from '@portcullis/domain/internal/content';
+import type { ContentView } from '@portcullis/domain/internal/contents/content';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { expectSuccess, type Wire } from './support/builders.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@portcullis/application';
-import type { MenuView } from '@portcullis/domain/internal/menu';
+import type { MenuView } from '@portcullis/domain/internal/menus/menu';
 import { expect } from 'chai';
 import { aMenu, aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { aUserWithRoles, sharedService, unique } from './support/service.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@portcullis/application/internal/ports/lists';
 import type { RolePermission } from '@portcullis/application/internal/ports/roles';
 import { builtInPermissions } from '@portcullis/domain/internal/built-in';
-import type { Permission } from '@portcullis/domain/internal/permission';
+import type { Permission } from '@portcullis/domain/internal/roles/permission';
 import { expect } from 'chai';
 import { aPermission, aRole, createResource, expectSuccess, type Wire } from './support/builders.ts';
 import { aUserWithRoles, sharedService, unique } from './support/service.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@portcullis/application';
-import type { ContentView } from '@portcullis/domain/internal/content';
+import type { ContentView } from '@portcullis/domain/internal/contents/content';
 import { expect } from 'chai';
 import { aCategory, aContent, aTag, expectSuccess } from './support/builders.ts';
 import { aPerson, sharedService } from './support/service.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@portcullis/application';
 import { migratedDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
-import type { ContentView } from '@portcullis/domain/internal/content';
+import type { ContentView } from '@portcullis/domain/internal/contents/content';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aCategory, aContent, aTag, expectSuccess } from './support/builders.ts';

@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MediaStoreFailure } from '@portcullis/application/internal/ports/media-files';
-import { originalKey } from '@portcullis/domain/internal/media-file';
+import { originalKey } from '@portcullis/domain/internal/media/media-file';
 import { anId } from '@portcullis/testing/internal/builders';
 import { mediaStoreContract } from '@portcullis/testing/internal/contracts/media-store';
 import { expect } from 'chai';

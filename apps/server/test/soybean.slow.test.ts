@@ -1,7 +1,7 @@
 import { anyNames, formRules, soybeanApi } from '@portcullis/front-end-kits/soybean';
 import { builtInMenus } from '@portcullis/domain/internal/built-in';
-import { roleLimits } from '@portcullis/domain/internal/role';
-import { userLimits } from '@portcullis/domain/internal/user';
+import { roleLimits } from '@portcullis/domain/internal/roles/role';
+import { userLimits } from '@portcullis/domain/internal/accounts/user';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aPerson, anAdministrator, sharedService, startService, unique, type Service } from './support/service.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@portcullis/application';
-import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import type { AuditRecord } from '@portcullis/domain/internal/events/audit-record';
 import { everyConnection } from '@portcullis/adapters-persistence/internal/testing';
 import { expect } from 'chai';
 import { spy } from 'sinon';

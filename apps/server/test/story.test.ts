@@ -1,11 +1,11 @@
 import type { LoggedIn } from '@portcullis/application/internal/auth/sessions/start-session';
 import type { Page } from '@portcullis/application/internal/ports/lists';
 import type { UserView } from '@portcullis/application/internal/ports/users';
-import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import type { AuditRecord } from '@portcullis/domain/internal/events/audit-record';
 import { builtInPermissions } from '@portcullis/domain/internal/built-in';
-import type { ContentView } from '@portcullis/domain/internal/content';
-import type { RouteNode } from '@portcullis/domain/internal/menu-tree';
-import type { TreeOf } from '@portcullis/domain/internal/tree';
+import type { ContentView } from '@portcullis/domain/internal/contents/content';
+import type { RouteNode } from '@portcullis/domain/internal/menus/menu-tree';
+import type { TreeOf } from '@portcullis/domain/internal/shared/tree';
 import { expect } from 'chai';
 import { aContent, aMenu, aPermission, aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { administrator, aUserWithRoles, aPerson, anAdministrator, sharedService, unique } from './support/service.ts';

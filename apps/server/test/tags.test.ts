@@ -1,5 +1,5 @@
 import type { Page } from '@portcullis/application';
-import type { TagView } from '@portcullis/domain/internal/tag';
+import type { TagView } from '@portcullis/domain/internal/contents/tag';
 import { expect } from 'chai';
 import { aContent, aTag, createResource, expectSuccess, type Wire } from './support/builders.ts';
 import { sharedService, unique } from './support/service.ts';

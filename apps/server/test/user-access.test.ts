@@ -1,7 +1,7 @@
-import type { RoleSummary } from '@portcullis/domain/internal/access-facts';
+import type { RoleSummary } from '@portcullis/domain/internal/access/access-facts';
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import type { ExplainedAccess } from '@portcullis/domain/internal/explain-access';
-import type { UserRoutes } from '@portcullis/domain/internal/menu-tree';
+import type { ExplainedAccess } from '@portcullis/domain/internal/access/explain-access';
+import type { UserRoutes } from '@portcullis/domain/internal/menus/menu-tree';
 import { expect } from 'chai';
 import { aPermission, aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { aUserWithRoles, aPerson, sharedService } from './support/service.ts';

@@ -1,6 +1,6 @@
 import { builtInMenus } from '@portcullis/domain/internal/built-in';
-import type { RouteNode } from '@portcullis/domain/internal/menu-tree';
-import type { TreeOf } from '@portcullis/domain/internal/tree';
+import type { RouteNode } from '@portcullis/domain/internal/menus/menu-tree';
+import type { TreeOf } from '@portcullis/domain/internal/shared/tree';
 import { expect } from 'chai';
 import { aMenu, aRole, expectSuccess } from './support/builders.ts';
 import { aUserWithRoles, aPerson, sharedService, unique, type Service } from './support/service.ts';

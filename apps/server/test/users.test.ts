@@ -1,6 +1,6 @@
 import type { Page } from '@portcullis/application/internal/ports/lists';
 import type { UserView } from '@portcullis/application/internal/ports/users';
-import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import type { AuditRecord } from '@portcullis/domain/internal/events/audit-record';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aRole, createResource, expectSuccess, type Wire } from './support/builders.ts';

@@ -1,8 +1,8 @@
 import type { RevisionComparison } from '@portcullis/application/internal/contents/compare-revisions';
 import type { Page } from '@portcullis/application/internal/ports/lists';
 import type { WorkingCopyWithLongFields } from '@portcullis/application/internal/ports/working-copies';
-import type { ContentView } from '@portcullis/domain/internal/content';
-import type { Revision } from '@portcullis/domain/internal/revision';
+import type { ContentView } from '@portcullis/domain/internal/contents/content';
+import type { Revision } from '@portcullis/domain/internal/contents/revision';
 import { expect } from 'chai';
 import { aContent, aTag, expectSuccess, type Wire } from './support/builders.ts';
 import { sharedService, unique } from './support/service.ts';

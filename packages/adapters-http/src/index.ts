@@ -1,6 +1,6 @@
 export * as field from './validation/fields.ts';
 export * as schema from './validation/schema.ts';
-export { administrators } from './routes/access.ts';
+export { administrators } from './routes/access/access.ts';
 export type { ConsolePart, ConsoleScreen } from './routes/console.ts';
 export { ListParameters } from './routes/list-query.ts';
 export { route, type Route } from './routes/route.ts';

@@ -1,4 +1,4 @@
-import type { Condition } from '@portcullis/domain/internal/condition';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
 import { expect } from 'chai';
 import { aPerson, startService, unique, type Person, type Service } from './support/service.ts';
 

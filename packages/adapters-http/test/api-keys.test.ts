@@ -1,6 +1,6 @@
 import { anActor, anId } from '@portcullis/testing';
 import { givenContentPermissions } from '@portcullis/testing/internal/given';
-import { isId, type UserId } from '@portcullis/domain/internal/ids';
+import { isId, type UserId } from '@portcullis/domain/internal/shared/ids';
 import { createApiKey } from '@portcullis/application/internal/api-keys/create-api-key';
 import { expect } from 'chai';
 import { route } from '../src/index.ts';

@@ -1,4 +1,4 @@
-import type { Condition } from '@portcullis/domain/internal/condition';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
 import { InMemoryWorld } from '@portcullis/testing';
 import { expect } from 'chai';
 import type { ApiResponse, Api } from './support/api.ts';

@@ -1,9 +1,9 @@
 import { builtInPermissions, type ContentPermissionCode } from '@portcullis/domain/internal/built-in';
-import type { Condition } from '@portcullis/domain/internal/condition';
-import type { Content } from '@portcullis/domain/internal/content';
-import { evaluateCondition } from '@portcullis/domain/internal/evaluate-condition';
-import { isId, type TagId } from '@portcullis/domain/internal/ids';
-import type { Role } from '@portcullis/domain/internal/role';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import type { Content } from '@portcullis/domain/internal/contents/content';
+import { evaluateCondition } from '@portcullis/domain/internal/conditions/evaluate-condition';
+import { isId, type TagId } from '@portcullis/domain/internal/shared/ids';
+import type { Role } from '@portcullis/domain/internal/roles/role';
 import { contentAttributes } from '@portcullis/application/internal/contents/content-reach';
 import { aCategory, aContent, anActor, aRole, aTag } from '@portcullis/testing/internal/builders';
 import { size } from '@portcullis/testing/internal/full-size';

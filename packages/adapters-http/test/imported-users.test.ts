@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readImportedUser, textOfRole } from '../src/routes/imported-users.ts';
+import { readImportedUser, textOfRole } from '../src/routes/imports/imported-users.ts';
 
 const user = { sourceId: '1', username: 'ada', email: 'ada@example.com' };
 const rolesOf = (roles: readonly string[]) => {

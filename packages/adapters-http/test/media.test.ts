@@ -1,8 +1,8 @@
 import type { MediaUsage } from '@portcullis/application/internal/ports/media';
 import { makeVariants } from '@portcullis/application/internal/media/make-variants';
 import { moderatorRole } from '@portcullis/domain/internal/built-in';
-import type { CoverView, MediaView } from '@portcullis/domain/internal/media';
-import { defaultMediaPresets } from '@portcullis/domain/internal/media-file';
+import type { CoverView, MediaView } from '@portcullis/domain/internal/media/media';
+import { defaultMediaPresets } from '@portcullis/domain/internal/media/media-file';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
 import { aPerson, startService, unique, type Service } from './support/service.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
-import { oauthMetadataRoutes, type ResourceServerSupport } from '../src/routes/oauth-metadata.ts';
+import { oauthMetadataRoutes, type ResourceServerSupport } from '../src/routes/access/oauth-metadata.ts';
 import { startRoutes } from './support/mounted.ts';
 import { tokenKeys } from './support/routes.ts';
 import { administrator, startService, type Service } from './support/service.ts';

@@ -1,9 +1,9 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect } from 'chai';
-import { declareEvent, declareSubject, recordedFields } from '@portcullis/domain/internal/declare-event';
-import { eventTypes, subjectTypes } from '@portcullis/domain/internal/event-types';
+import { declareEvent, declareSubject, recordedFields } from '@portcullis/domain/internal/shared/declare-event';
+import { eventTypes, subjectTypes } from '@portcullis/domain/internal/events/event-types';
 import { openApiDocumentOf } from '../src/openapi/documentation.ts';
-import { eventRoutes } from '../src/routes/events.ts';
+import { eventRoutes } from '../src/routes/events/events.ts';
 import { fullPathOf } from '../src/routes/route.ts';
 import { fieldsOf } from '../src/validation/validate.ts';
 import { document, errorsOfOperation } from './support/document.ts';

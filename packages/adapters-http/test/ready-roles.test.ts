@@ -1,5 +1,5 @@
-import { isId } from '@portcullis/domain/internal/ids';
-import { readyRoleCodes, type ReadyRoleCode } from '@portcullis/domain/internal/ready-roles';
+import { isId } from '@portcullis/domain/internal/shared/ids';
+import { readyRoleCodes, type ReadyRoleCode } from '@portcullis/domain/internal/roles/ready-roles';
 import { aCategory, aContent, given } from '@portcullis/testing';
 import { expect } from 'chai';
 import type { ApiResponse } from './support/api.ts';

@@ -1,5 +1,5 @@
 import { InMemoryWorld } from '@portcullis/testing';
-import { registrationModes } from '@portcullis/domain/internal/new-account';
+import { registrationModes } from '@portcullis/domain/internal/accounts/new-account';
 import { expect } from 'chai';
 import { openApiDocumentOf } from '../src/openapi/documentation.ts';
 import { documentedErrors } from './support/document.ts';

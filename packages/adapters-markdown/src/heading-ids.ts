@@ -1,4 +1,4 @@
-import { headingId } from '@portcullis/domain/internal/slug';
+import { headingId } from '@portcullis/domain/internal/names/slug';
 import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import anchor from 'markdown-it-anchor';
 import { textOf } from './text.ts';

@@ -1,4 +1,4 @@
-import type { Rendered, TocEntry } from '@portcullis/domain/internal/content';
+import type { Rendered, TocEntry } from '@portcullis/domain/internal/contents/content';
 import type { Token } from 'markdown-it';
 import type { Heading } from './heading-ids.ts';
 import { truncateText, textOf } from './text.ts';

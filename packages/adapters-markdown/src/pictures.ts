@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import type { ShownPicture } from '@portcullis/domain/internal/shown-picture';
+import type { ShownPicture } from '@portcullis/domain/internal/media/shown-picture';
 
 /** The pictures of this service that a document may show, by their ids. */
 export type Pictures = ReadonlyMap<string, ShownPicture>;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ShownPicture } from '@portcullis/domain/internal/shown-picture';
-import { Utf8Text } from '@portcullis/domain/internal/text';
+import type { ShownPicture } from '@portcullis/domain/internal/media/shown-picture';
+import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import type { Meter } from './cpu-time.ts';
 import type { Outline } from './outline.ts';
 

@@ -1,5 +1,5 @@
-import type { MediaId } from '@portcullis/domain/internal/ids';
-import type { ShownPicture } from '@portcullis/domain/internal/shown-picture';
+import type { MediaId } from '@portcullis/domain/internal/shared/ids';
+import type { ShownPicture } from '@portcullis/domain/internal/media/shown-picture';
 import { expect } from 'chai';
 import { createMarkdownRenderer } from '../src/index.ts';
 import { textOf } from './support/convert.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { Utf8Text } from '@portcullis/domain/internal/text';
+import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import { expect } from 'chai';
 import { createMarkdownRenderer, RendererBusy, RenderTimeout, type MarkdownOptions } from '../src/index.ts';
 import { grammarNames } from '../src/languages.ts';

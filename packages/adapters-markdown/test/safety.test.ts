@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { TocEntry } from '@portcullis/domain/internal/content';
+import type { TocEntry } from '@portcullis/domain/internal/contents/content';
 import { html, rendered } from './support/convert.ts';
 import { dangers, elementsOf } from './support/document.ts';
 import { size } from './support/size.ts';

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BusinessError } from '@portcullis/domain/internal/errors';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import { expect } from 'chai';
 import { mediaInspector } from '../src/index.ts';
 import { hostileFiles } from '../test/support/hostile-files.ts';

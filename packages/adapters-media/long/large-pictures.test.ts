@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import { defaultMediaPresets, middleFocus } from '@portcullis/domain/internal/media-file';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import { defaultMediaPresets, middleFocus } from '@portcullis/domain/internal/media/media-file';
 import { expect } from 'chai';
 import { mediaInspector } from '../src/index.ts';
 import { photograph } from '../test/support/photograph.ts';

@@ -1,5 +1,5 @@
 import { fileTypeFromFile } from 'file-type';
-import type { MediaFormat } from '@portcullis/domain/internal/media-file';
+import type { MediaFormat } from '@portcullis/domain/internal/media/media-file';
 import { officeTypeOf } from './compound-files.ts';
 import { Refused } from './refused.ts';
 import { beginningOf, isPlainText } from './text-files.ts';

@@ -1,6 +1,6 @@
 import type { MediaInspector } from '@portcullis/application/internal/ports/media-files';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import { type MediaFormat, mediaFormats } from '@portcullis/domain/internal/media-file';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import { type MediaFormat, mediaFormats } from '@portcullis/domain/internal/media/media-file';
 import { createPool, type Load } from './process-pool.ts';
 import { Refused } from './refused.ts';
 

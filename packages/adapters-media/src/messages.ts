@@ -1,5 +1,5 @@
 import type { PreparedFile, PreparedVariant } from '@portcullis/application/internal/ports/media-files';
-import type { MediaFocus, MediaFormat, MediaPreset } from '@portcullis/domain/internal/media-file';
+import type { MediaFocus, MediaFormat, MediaPreset } from '@portcullis/domain/internal/media/media-file';
 import type { FileRefusal } from './refused.ts';
 
 /** The limits of a job. */

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { PreparedFile } from '@portcullis/application/internal/ports/media-files';
-import { type MediaFormat, mediaFormats } from '@portcullis/domain/internal/media-file';
+import { type MediaFormat, mediaFormats } from '@portcullis/domain/internal/media/media-file';
 import { detectFormat } from './detect-format.ts';
 import { durationOf } from './duration.ts';
 import type { JobLimits, PrepareTask } from './messages.ts';

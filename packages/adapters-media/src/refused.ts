@@ -1,4 +1,4 @@
-import type { Refusal } from '@portcullis/domain/internal/errors';
+import type { Refusal } from '@portcullis/domain/internal/shared/errors';
 
 /** The refusals of files. */
 export type FileRefusal = Extract<

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import sharp, { type Region, type Sharp } from 'sharp';
 import type { PreparedVariant } from '@portcullis/application/internal/ports/media-files';
-import type { MediaFocus, MediaPreset, VariantExtension } from '@portcullis/domain/internal/media-file';
+import type { MediaFocus, MediaPreset, VariantExtension } from '@portcullis/domain/internal/media/media-file';
 import type { JobLimits, VariantsTask } from './messages.ts';
 import { openPicture, type Picture, reading } from './picture.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import { mediaFormats } from '@portcullis/domain/internal/media-file';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import { mediaFormats } from '@portcullis/domain/internal/media/media-file';
 import { expect } from 'chai';
 import { type ClosableInspector, mediaInspector } from '../src/index.ts';
 import { acceptedFiles } from './support/files.ts';

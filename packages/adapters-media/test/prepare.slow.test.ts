@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { PreparedFile } from '@portcullis/application/internal/ports/media-files';
-import { defaultMediaPresets, mediaFormats, middleFocus } from '@portcullis/domain/internal/media-file';
+import { defaultMediaPresets, mediaFormats, middleFocus } from '@portcullis/domain/internal/media/media-file';
 import { refusalOf } from '@portcullis/testing/internal/refusal-of';
 import { expect } from 'chai';
 import sharp, { type Sharp } from 'sharp';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MediaStoreFailure } from '@portcullis/application/internal/ports/media-files';
-import { originalKey } from '@portcullis/domain/internal/media-file';
+import { originalKey } from '@portcullis/domain/internal/media/media-file';
 import { anId } from '@portcullis/testing/internal/builders';
 import { mediaStoreContract } from '@portcullis/testing/internal/contracts/media-store';
 import { expect } from 'chai';

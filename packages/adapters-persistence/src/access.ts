@@ -1,7 +1,7 @@
 import type { AccessQuery, AccessViews, CallerViews, KeyGrants } from '@portcullis/application/internal/ports/access';
-import type { Grants } from '@portcullis/domain/internal/access';
-import { isAddressRange } from '@portcullis/domain/internal/address-range';
-import { accessCheck, keyCheckBySecret, keyCheckByToken } from './access-check.ts';
+import type { Grants } from '@portcullis/domain/internal/access/access';
+import { isAddressRange } from '@portcullis/domain/internal/shared/address-range';
+import { accessCheck, keyCheckBySecret, keyCheckByToken } from './access/access-check.ts';
 import type { Database } from './database.ts';
 import { leastBusy } from './postgres/connections.ts';
 import type { Reader } from './postgres/reader.ts';

@@ -3,8 +3,8 @@ import type {
   CategorySortField,
   CategoryViews,
 } from '@portcullis/application/internal/ports/categories';
-import type { Category } from '@portcullis/domain/internal/category';
-import type { CategoryId } from '@portcullis/domain/internal/ids';
+import type { Category } from '@portcullis/domain/internal/contents/category';
+import type { CategoryId } from '@portcullis/domain/internal/shared/ids';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';

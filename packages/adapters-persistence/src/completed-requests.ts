@@ -2,7 +2,7 @@ import type {
   CompletedRequestRepository,
   CompletedRequestViews,
 } from '@portcullis/application/internal/ports/idempotency';
-import type { CompletedRequest, StoredResponse } from '@portcullis/domain/internal/idempotency';
+import type { CompletedRequest, StoredResponse } from '@portcullis/domain/internal/shared/idempotency';
 import type { EntityManager } from 'typeorm';
 import type { Reader } from './postgres/reader.ts';
 import { removeExpiredFrom } from './sql/remove-expired.ts';

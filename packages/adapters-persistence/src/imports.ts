@@ -6,13 +6,13 @@ import type {
   ImportRepository,
   ImportViews,
 } from '@portcullis/application/internal/ports/imports';
-import type { ContentId, MediaId, UserId } from '@portcullis/domain/internal/ids';
+import type { ContentId, MediaId, UserId } from '@portcullis/domain/internal/shared/ids';
 import type { EntityManager } from 'typeorm';
 import { execute, executeOnly } from './sql/transaction.ts';
 import { columnsOf } from './sql/columns.ts';
-import { users as userTable } from './user-columns.ts';
+import { users as userTable } from './users/user-columns.ts';
 import type { ResourceStore } from './resource-store.ts';
-import { periodMembers, periodOf, type PeriodMembers } from './role-grants.ts';
+import { periodMembers, periodOf, type PeriodMembers } from './access/role-grants.ts';
 
 /** Returns the operations on a table that maps source ids to the ids of the imported rows. */
 function importedIdsOf<Id extends string, Found extends ImportedId<Id>>(

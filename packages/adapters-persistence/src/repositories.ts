@@ -1,5 +1,5 @@
 import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
-import type { ConditionTargets } from '@portcullis/domain/internal/condition-attributes';
+import type { ConditionTargets } from '@portcullis/domain/internal/conditions/condition-attributes';
 import type { EntityManager } from 'typeorm';
 import { conditionTargetsOf, type RepositoriesOf, type ResourceStores } from './resource-store.ts';
 import { execute } from './sql/transaction.ts';

@@ -1,6 +1,6 @@
 import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
-import type { ConditionTargets } from '@portcullis/domain/internal/condition-attributes';
-import { takenMessages, type Refusal, type TakenRefusal } from '@portcullis/domain/internal/errors';
+import type { ConditionTargets } from '@portcullis/domain/internal/conditions/condition-attributes';
+import { takenMessages, type Refusal, type TakenRefusal } from '@portcullis/domain/internal/shared/errors';
 import type { EntityManager, EntitySchema, MigrationInterface } from 'typeorm';
 import type { EventNumbering } from './event-numbering.ts';
 import type { Reader } from './postgres/reader.ts';

@@ -1,7 +1,7 @@
 import type { TagRepository, TagSortField, TagViews } from '@portcullis/application/internal/ports/tags';
-import type { TagId } from '@portcullis/domain/internal/ids';
-import type { Tag, TagView } from '@portcullis/domain/internal/tag';
-import { caseKey } from '@portcullis/domain/internal/text';
+import type { TagId } from '@portcullis/domain/internal/shared/ids';
+import type { Tag, TagView } from '@portcullis/domain/internal/contents/tag';
+import { caseKey } from '@portcullis/domain/internal/names/text';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';

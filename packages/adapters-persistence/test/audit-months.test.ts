@@ -1,9 +1,9 @@
 import { anAuditRecord } from '@portcullis/testing/internal/builders';
 import { given } from '@portcullis/testing/internal/given';
-import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import type { AuditRecord } from '@portcullis/domain/internal/events/audit-record';
 import { expect } from 'chai';
 import type { Database } from '../src/database.ts';
-import { auditMonths } from '../src/months.ts';
+import { auditMonths } from '../src/events/months.ts';
 import { typeormUnitOfWork } from '../src/unit-of-work.ts';
 import { viewsOf } from '../src/views.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';

@@ -9,9 +9,9 @@ import {
   randomResource,
   type RandomResource,
 } from '@portcullis/testing/internal/contracts/random-conditions';
-import { nodeOf, type Condition } from '@portcullis/domain/internal/condition';
-import { evaluateCondition, type Truth } from '@portcullis/domain/internal/evaluate-condition';
-import { resolveCondition } from '@portcullis/domain/internal/simplify-condition';
+import { nodeOf, type Condition } from '@portcullis/domain/internal/conditions/condition';
+import { evaluateCondition, type Truth } from '@portcullis/domain/internal/conditions/evaluate-condition';
+import { resolveCondition } from '@portcullis/domain/internal/conditions/simplify-condition';
 import { expect } from 'chai';
 import { compileCondition, type ConditionColumns } from '../src/conditions/compile-condition.ts';
 import type { Database } from '../src/index.ts';

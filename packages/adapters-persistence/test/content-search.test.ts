@@ -1,7 +1,7 @@
 import { indexContents } from '@portcullis/application/internal/contents/search-contents';
 import { aContent, aTag, given } from '@portcullis/testing';
-import type { TagId } from '@portcullis/domain/internal/ids';
-import { searchWords } from '@portcullis/domain/internal/search';
+import type { TagId } from '@portcullis/domain/internal/shared/ids';
+import { searchWords } from '@portcullis/domain/internal/contents/search';
 import { expect } from 'chai';
 import { openDatabase, typeormUnitOfWork, type Database, viewsOf } from '../src/index.ts';
 import { embeddedDatabase, emptyDatabase, describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';

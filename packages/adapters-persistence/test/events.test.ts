@@ -1,9 +1,9 @@
 import { anEvent } from '@portcullis/testing/internal/builders';
 import { given } from '@portcullis/testing/internal/given';
-import type { NewEvent } from '@portcullis/domain/internal/event';
+import type { NewEvent } from '@portcullis/domain/internal/events/event';
 import { expect } from 'chai';
 import type { Database } from '../src/database.ts';
-import { eventMonths } from '../src/months.ts';
+import { eventMonths } from '../src/events/months.ts';
 import { typeormUnitOfWork } from '../src/unit-of-work.ts';
 import { viewsOf } from '../src/views.ts';
 import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';

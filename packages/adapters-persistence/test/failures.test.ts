@@ -3,7 +3,7 @@ import { StoreFailure } from '@portcullis/application';
 import { aContent, aRole, aSession, aUser, anId } from '@portcullis/testing/internal/builders';
 import { given } from '@portcullis/testing/internal/given';
 import { refusalOf } from '@portcullis/testing/internal/refusal-of';
-import { Utf8Text } from '@portcullis/domain/internal/text';
+import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import { expect } from 'chai';
 import pg from 'pg';
 import { stub } from 'sinon';

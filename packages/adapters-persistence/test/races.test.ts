@@ -21,9 +21,9 @@ import {
   unique,
 } from '@portcullis/testing';
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { CategoryId, MenuId, UserId } from '@portcullis/domain/internal/ids';
-import { menuDefaults } from '@portcullis/domain/internal/menu';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { CategoryId, MenuId, UserId } from '@portcullis/domain/internal/shared/ids';
+import { menuDefaults } from '@portcullis/domain/internal/menus/menu';
 import { expect } from 'chai';
 import { freshDatabase, describeOnServer, serverUrl } from './support/databases.ts';
 import { storeOn } from './support/store.ts';

@@ -1,9 +1,9 @@
-import type { Identified } from '@portcullis/domain/internal/declare-event';
-import { orNotFound, type NotFound } from '@portcullis/domain/internal/errors';
-import type { EventCause, EventInput, EventKind } from '@portcullis/domain/internal/event';
-import type { VersionEventType } from '@portcullis/domain/internal/event-types';
-import type { Id } from '@portcullis/domain/internal/ids';
-import { requireVersion, type Versioned, type VersionCondition } from '@portcullis/domain/internal/version';
+import type { Identified } from '@portcullis/domain/internal/shared/declare-event';
+import { orNotFound, type NotFound } from '@portcullis/domain/internal/shared/errors';
+import type { EventCause, EventInput, EventKind } from '@portcullis/domain/internal/events/event';
+import type { VersionEventType } from '@portcullis/domain/internal/events/event-types';
+import type { Id } from '@portcullis/domain/internal/shared/ids';
+import { requireVersion, type Versioned, type VersionCondition } from '@portcullis/domain/internal/shared/version';
 import type { Checked, Recorded } from './ports/collection.ts';
 import type { Uses } from './ports/unit-of-work.ts';
 import { recordEvent, recordEvents, type EventDependencies } from './record-event.ts';

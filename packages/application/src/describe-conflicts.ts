@@ -1,6 +1,6 @@
-import { isCountField } from '@portcullis/domain/internal/declare-event';
-import { BusinessError, type OutdatedVersion, type VersionConflict } from '@portcullis/domain/internal/errors';
-import { compareText } from '@portcullis/domain/internal/tree';
+import { isCountField } from '@portcullis/domain/internal/shared/declare-event';
+import { BusinessError, type OutdatedVersion, type VersionConflict } from '@portcullis/domain/internal/shared/errors';
+import { compareText } from '@portcullis/domain/internal/shared/tree';
 import type { UnitOfWork, Uses } from './ports/unit-of-work.ts';
 
 /**

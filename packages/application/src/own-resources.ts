@@ -1,8 +1,8 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { Id } from '@portcullis/domain/internal/ids';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { Id } from '@portcullis/domain/internal/shared/ids';
 import type { OwnDraft, OwnEntity, OwnResource } from '@portcullis/domain/internal/own-resource';
-import { firstVersion } from '@portcullis/domain/internal/version';
+import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import { addEntity, removeEntity, updateEntity } from './changes.ts';
 import type { EntityInput } from './dependencies.ts';
 import type { Page } from './ports/lists.ts';

@@ -1,10 +1,10 @@
-import type { Reach } from '@portcullis/domain/internal/access';
-import type { Category } from '@portcullis/domain/internal/category';
-import type { Condition } from '@portcullis/domain/internal/condition';
-import type { CategoryPath } from '@portcullis/domain/internal/condition-operators';
-import { BusinessError, orNotFound, type NotFound } from '@portcullis/domain/internal/errors';
-import { permits, type AttributeValues } from '@portcullis/domain/internal/evaluate-condition';
-import type { CategoryId } from '@portcullis/domain/internal/ids';
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Category } from '@portcullis/domain/internal/contents/category';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import type { CategoryPath } from '@portcullis/domain/internal/conditions/condition-operators';
+import { BusinessError, orNotFound, type NotFound } from '@portcullis/domain/internal/shared/errors';
+import { permits, type AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
+import type { CategoryId } from '@portcullis/domain/internal/shared/ids';
 import type { Page } from './ports/lists.ts';
 import type { Uses } from './ports/unit-of-work.ts';
 

@@ -1,4 +1,4 @@
-import { isRecorded, newEvent, type EventInput } from '@portcullis/domain/internal/event';
+import { isRecorded, newEvent, type EventInput } from '@portcullis/domain/internal/events/event';
 import type { Clock, IdSource } from './ports/system.ts';
 import type { Uses } from './ports/unit-of-work.ts';
 

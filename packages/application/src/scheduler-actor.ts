@@ -1,4 +1,4 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { operatorId } from '@portcullis/domain/internal/built-in';
 
 /** The actor of events that are recorded because a time has passed. */

@@ -1,5 +1,5 @@
-import type { Reach } from '@portcullis/domain/internal/access';
-import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import { aCategory, anId, given, InMemoryWorld } from '@portcullis/testing';
 import { expect } from 'chai';
 import { categoryPaths, isReached, pathsAmong, reachedPage, requireResult, requireStored } from '../src/reach.ts';

@@ -1,5 +1,5 @@
-import type { MenuId, PermissionId, RoleId, UserAttributesId, UserId } from './ids.ts';
-import { directory, menuDefaults, page, type MenuFields } from './menu.ts';
+import type { MenuId, PermissionId, RoleId, UserAttributesId, UserId } from './shared/ids.ts';
+import { directory, menuDefaults, page, type MenuFields } from './menus/menu.ts';
 
 /**
  * The data that every installation starts with. The first migration contains a copy of this data and writes it once, so

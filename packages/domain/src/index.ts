@@ -1,6 +1,6 @@
-export { type Grants, isPermitted, requireAccess, type Requirement } from './access.ts';
-export type { Actor, Client } from './actor.ts';
-export type { Condition } from './condition.ts';
+export { type Grants, isPermitted, requireAccess, type Requirement } from './access/access.ts';
+export type { Actor, Client } from './shared/actor.ts';
+export type { Condition } from './conditions/condition.ts';
 export {
   declareEvent,
   declareSubject,
@@ -10,7 +10,7 @@ export {
   type RecordedFields,
   recordedFields,
   type SubjectDeclaration,
-} from './declare-event.ts';
+} from './shared/declare-event.ts';
 export {
   BusinessError,
   type DeclaredRefusal,
@@ -18,10 +18,10 @@ export {
   type FieldError,
   orNotFound,
   type Refusal,
-} from './errors.ts';
-export type { DomainEvent } from './event.ts';
-export { type Id, isId, type UserId } from './ids.ts';
+} from './shared/errors.ts';
+export type { DomainEvent } from './events/event.ts';
+export { type Id, isId, type UserId } from './shared/ids.ts';
 export type { OwnDraft, OwnEntity, OwnField, OwnFields, OwnResource, OwnValue, Translated } from './own-resource.ts';
-export { declarePermission, type PermissionCode } from './permission.ts';
-export { caseKey, type TextRule } from './text.ts';
-export { firstVersion, type VersionCondition, type Versioned } from './version.ts';
+export { declarePermission, type PermissionCode } from './roles/permission.ts';
+export { caseKey, type TextRule } from './names/text.ts';
+export { firstVersion, type VersionCondition, type Versioned } from './shared/version.ts';

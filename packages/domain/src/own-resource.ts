@@ -1,10 +1,10 @@
-import type { AttributeTypes, ConditionTarget } from './condition-attributes.ts';
-import { declareEvent, declareSubject, ofDeletion, recordedFields } from './declare-event.ts';
-import { declareRefusal, type DeclaredRefusal } from './errors.ts';
-import type { Id } from './ids.ts';
-import { declarePermission, type DeclaredPermissionCode } from './permission.ts';
-import { caseKey } from './text.ts';
-import type { Versioned } from './version.ts';
+import type { AttributeTypes, ConditionTarget } from './conditions/condition-attributes.ts';
+import { declareEvent, declareSubject, ofDeletion, recordedFields } from './shared/declare-event.ts';
+import { declareRefusal, type DeclaredRefusal } from './shared/errors.ts';
+import type { Id } from './shared/ids.ts';
+import { declarePermission, type DeclaredPermissionCode } from './roles/permission.ts';
+import { caseKey } from './names/text.ts';
+import type { Versioned } from './shared/version.ts';
 
 /** A text in the languages of the console. */
 export type Translated = readonly [english: string, chinese: string];

@@ -1,9 +1,14 @@
 import { expect } from 'chai';
-import { documentOf, InvalidDocument, type AccessControl, type AccessControlDocument } from '../src/access-control.ts';
-import { changedFields, accessControlChanges } from '../src/access-control-changes.ts';
-import { menuDefaults } from '../src/menu.ts';
-import type { ProtectedRoute } from '../src/protected-routes.ts';
-import type { AttributeDeclaration } from '../src/user-attribute.ts';
+import {
+  documentOf,
+  InvalidDocument,
+  type AccessControl,
+  type AccessControlDocument,
+} from '../src/access/access-control.ts';
+import { changedFields, accessControlChanges } from '../src/access/access-control-changes.ts';
+import { menuDefaults } from '../src/menus/menu.ts';
+import type { ProtectedRoute } from '../src/access/protected-routes.ts';
+import type { AttributeDeclaration } from '../src/conditions/user-attribute.ts';
 import { anId } from './support.ts';
 
 const permission = (code: string, given = {}) => ({

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { accessDifferences } from '../src/access-differences.ts';
-import { explainAccess } from '../src/explain-access.ts';
+import { accessDifferences } from '../src/access/access-differences.ts';
+import { explainAccess } from '../src/access/explain-access.ts';
 import { aRole, aRoleIf, factsOf, type Given } from './access-questions.ts';
 
 const inFolder = { attr: 'resource.folder', eq: 'a' } as const;

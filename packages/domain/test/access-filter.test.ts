@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { filterOf } from '../src/access-filter.ts';
+import { filterOf } from '../src/access/access-filter.ts';
 import { archive, aRole, aRoleIf, at, factsOf, read, type Given } from './access-questions.ts';
 import { aDay } from './support.ts';
 

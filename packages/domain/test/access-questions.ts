@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { RoleFacts } from '../src/access-facts.ts';
+import type { RoleFacts } from '../src/access/access-facts.ts';
 import {
   decideAccess,
   type AccessObject,
@@ -7,10 +7,10 @@ import {
   type DecisionReason,
   type SubjectFacts,
   type SubjectKeyFacts,
-} from '../src/decide-access.ts';
-import type { Condition } from '../src/condition.ts';
-import { declarePermission } from '../src/permission.ts';
-import type { Status } from '../src/status.ts';
+} from '../src/access/decide-access.ts';
+import type { Condition } from '../src/conditions/condition.ts';
+import { declarePermission } from '../src/roles/permission.ts';
+import type { Status } from '../src/shared/status.ts';
 import { aDay, anId, aMenu } from './support.ts';
 
 export const at = aDay(10);

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isPermitted, requireAccess, type Requirement, type Grants } from '../src/access.ts';
-import type { Refusal } from '../src/errors.ts';
-import { declarePermission } from '../src/permission.ts';
+import { isPermitted, requireAccess, type Requirement, type Grants } from '../src/access/access.ts';
+import type { Refusal } from '../src/shared/errors.ts';
+import { declarePermission } from '../src/roles/permission.ts';
 import { refusalKind } from './support.ts';
 
 function check(requirement: Requirement, grants: Grants): Refusal | undefined {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { isAddressRange, isInRanges } from '../src/address-range.ts';
+import { isAddressRange, isInRanges } from '../src/shared/address-range.ts';
 
 describe('IP address ranges', () => {
   const good = ['0.0.0.0/0', '192.0.2.0/24', '192.0.2.7', '192.0.2.7/32', '::/0', '::1', '2001:db8::/32', 'FE80::/10'];

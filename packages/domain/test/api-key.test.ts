@@ -7,8 +7,8 @@ import {
   isEndedByReset,
   unacceptableKey,
   type ApiKey,
-} from '../src/api-key.ts';
-import type { FieldError } from '../src/errors.ts';
+} from '../src/accounts/api-key.ts';
+import type { FieldError } from '../src/shared/errors.ts';
 import { aDay, anId, refusalOf } from './support.ts';
 
 const at = aDay(10);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { claimAt, claimedAttributes } from '../src/attribute-claims.ts';
-import type { AttributeDeclaration } from '../src/user-attribute.ts';
+import { claimAt, claimedAttributes } from '../src/conditions/attribute-claims.ts';
+import type { AttributeDeclaration } from '../src/conditions/user-attribute.ts';
 
 const declared = (name: string, type: AttributeDeclaration['type'], values: readonly string[] | null = null) =>
   ({ name, label: name, type, values, readableBy: 'admin', writableBy: 'admin' }) as const;

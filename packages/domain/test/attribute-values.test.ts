@@ -9,10 +9,10 @@ import {
   valueError,
   withReadableAttributes,
   type AttributeValue,
-} from '../src/attribute-values.ts';
-import { attributeTypes, type AttributeDeclaration } from '../src/user-attribute.ts';
-import { userEvents } from '../src/user.ts';
-import { isOneLine, trimmedNfc } from '../src/text.ts';
+} from '../src/conditions/attribute-values.ts';
+import { attributeTypes, type AttributeDeclaration } from '../src/conditions/user-attribute.ts';
+import { userEvents } from '../src/accounts/user.ts';
+import { isOneLine, trimmedNfc } from '../src/names/text.ts';
 import { declaration, placesOf } from './support.ts';
 
 describe('attributes of users', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { rolesSetRecord } from '../src/audit-record.ts';
+import { rolesSetRecord } from '../src/events/audit-record.ts';
 import { aDay, anId } from './support.ts';
 
 describe('§2.8 rolesSetRecord', () => {

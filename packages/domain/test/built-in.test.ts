@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { builtInMenus, builtInPermissions, builtInRoles, contentPermissions } from '../src/built-in.ts';
-import { missingContentPermissions } from '../src/missing-built-in.ts';
-import { isId } from '../src/ids.ts';
-import { checkMenuPlace, menuDefaults } from '../src/menu.ts';
+import { missingContentPermissions } from '../src/access/missing-built-in.ts';
+import { isId } from '../src/shared/ids.ts';
+import { checkMenuPlace, menuDefaults } from '../src/menus/menu.ts';
 
 const permissionTable = `
 user.create       user.read       user.update       user.delete

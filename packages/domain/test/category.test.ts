@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { categoryTree, type Category } from '../src/category.ts';
+import { categoryTree, type Category } from '../src/contents/category.ts';
 import { aDay, anId } from './support.ts';
 
 const aCategory = (given: Partial<Category>): Category => ({

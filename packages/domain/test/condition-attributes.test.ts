@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { conditionTarget, resourceAttributes } from '../src/condition-attributes.ts';
-import { parseCondition } from '../src/parse-condition.ts';
+import { conditionTarget, resourceAttributes } from '../src/conditions/condition-attributes.ts';
+import { parseCondition } from '../src/conditions/parse-condition.ts';
 import { anId } from './support.ts';
 
 describe('conditionTarget', () => {

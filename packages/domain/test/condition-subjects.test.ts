@@ -1,11 +1,15 @@
 import { expect } from 'chai';
-import { resourceAttributes } from '../src/condition-attributes.ts';
-import { conditionSubject, conditionSubjectTypes, requireTrustedAttributes } from '../src/condition-subjects.ts';
-import { subjectAttributesIn } from '../src/condition.ts';
-import { permits } from '../src/evaluate-condition.ts';
-import type { UserId } from '../src/ids.ts';
-import { parseCondition } from '../src/parse-condition.ts';
-import type { AttributeDeclaration } from '../src/user-attribute.ts';
+import { resourceAttributes } from '../src/conditions/condition-attributes.ts';
+import {
+  conditionSubject,
+  conditionSubjectTypes,
+  requireTrustedAttributes,
+} from '../src/conditions/condition-subjects.ts';
+import { subjectAttributesIn } from '../src/conditions/condition.ts';
+import { permits } from '../src/conditions/evaluate-condition.ts';
+import type { UserId } from '../src/shared/ids.ts';
+import { parseCondition } from '../src/conditions/parse-condition.ts';
+import type { AttributeDeclaration } from '../src/conditions/user-attribute.ts';
 import { anId, refusalKind, refusalOf } from './support.ts';
 
 const declared = (name: string, given: Partial<AttributeDeclaration> = {}): AttributeDeclaration => ({

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { comparison, nodeOf, subjectAttributesIn, type Condition } from '../src/condition.ts';
+import { comparison, nodeOf, subjectAttributesIn, type Condition } from '../src/conditions/condition.ts';
 import {
   compareCodePoints,
   deletedId,
@@ -8,12 +8,12 @@ import {
   operators,
   type KnownValue,
   type OperatorName,
-} from '../src/condition-operators.ts';
-import { evaluateCondition, failedParts, permits, type Truth } from '../src/evaluate-condition.ts';
+} from '../src/conditions/condition-operators.ts';
+import { evaluateCondition, failedParts, permits, type Truth } from '../src/conditions/evaluate-condition.ts';
 import { anId } from './support.ts';
-import { withoutId } from '../src/condition-ids.ts';
-import { compareText } from '../src/tree.ts';
-import { anyOf, resolveCondition } from '../src/simplify-condition.ts';
+import { withoutId } from '../src/conditions/condition-ids.ts';
+import { compareText } from '../src/shared/tree.ts';
+import { anyOf, resolveCondition } from '../src/conditions/simplify-condition.ts';
 
 const id = (digit: number): string => `00000000-0000-4000-8000-${String(digit).padStart(12, '0')}`;
 const at = (text: string): Date => new Date(text);

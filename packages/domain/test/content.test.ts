@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { ContentStatus } from '../src/schedule.ts';
-import { editorTypes, isMarkdown, afterStatusAction, type ContentStatusAction } from '../src/content.ts';
+import type { ContentStatus } from '../src/contents/schedule.ts';
+import { editorTypes, isMarkdown, afterStatusAction, type ContentStatusAction } from '../src/contents/content.ts';
 import { aContent, aDay, refusalOf } from './support.ts';
 
 describe('§3 content life cycle', () => {

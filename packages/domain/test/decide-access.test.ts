@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { AccessObject, AccessSubject } from '../src/decide-access.ts';
+import type { AccessObject, AccessSubject } from '../src/access/decide-access.ts';
 import {
   ada,
   archive,

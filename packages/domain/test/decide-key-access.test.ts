@@ -1,4 +1,4 @@
-import type { AccessObject, AccessSubject } from '../src/decide-access.ts';
+import type { AccessObject, AccessSubject } from '../src/access/decide-access.ts';
 import {
   adasKey,
   archive,

@@ -6,9 +6,9 @@ import {
   ofDeletion,
   ofDeletionAffecting,
   recordedFields,
-} from '../src/declare-event.ts';
-import { isRecorded, newEvent, withoutOtherClients, type EventCause } from '../src/event.ts';
-import { menuEvents } from '../src/menu.ts';
+} from '../src/shared/declare-event.ts';
+import { isRecorded, newEvent, withoutOtherClients, type EventCause } from '../src/events/event.ts';
+import { menuEvents } from '../src/menus/menu.ts';
 import { aDay, anId } from './support.ts';
 
 interface Label {

@@ -9,7 +9,7 @@ import {
   restartDelivery,
   type AttemptResult,
   type Delivery,
-} from '../src/delivery.ts';
+} from '../src/events/delivery.ts';
 import { aDay, anId } from './support.ts';
 
 const hourMs = 3_600_000;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isEffective, pathConditions, reasonsAgainst, type IneffectiveReason } from '../src/effective-access.ts';
-import type { GrantPeriod } from '../src/role-grant.ts';
+import { isEffective, pathConditions, reasonsAgainst, type IneffectiveReason } from '../src/access/effective-access.ts';
+import type { GrantPeriod } from '../src/roles/role-grant.ts';
 
 const now = new Date('2026-01-01T12:00:00.000Z');
 const later = (ms: number): Date => new Date(now.getTime() + ms);

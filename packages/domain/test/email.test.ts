@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { asciiLabels } from '../src/domain-name.ts';
-import { checkEmail, emailError, emailKey } from '../src/email.ts';
-import { decodePunycode } from '../src/punycode.ts';
-import { caseKey } from '../src/text.ts';
+import { asciiLabels } from '../src/names/domain-name.ts';
+import { checkEmail, emailError, emailKey } from '../src/names/email.ts';
+import { decodePunycode } from '../src/names/punycode.ts';
+import { caseKey } from '../src/names/text.ts';
 import { refusalKind, refusalOf } from './support.ts';
 
 describe('§2.2 e-mail address', () => {

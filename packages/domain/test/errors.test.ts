@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { BusinessError, declareRefusal, orNotFound } from '../src/errors.ts';
+import { BusinessError, declareRefusal, orNotFound } from '../src/shared/errors.ts';
 import { refusalOf } from './support.ts';
 
 describe('BusinessError', () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { AccessFacts, RoleFacts } from '../src/access-facts.ts';
-import { explainAccess, type OperationRule } from '../src/explain-access.ts';
-import { declarePermission } from '../src/permission.ts';
-import type { Status } from '../src/status.ts';
+import type { AccessFacts, RoleFacts } from '../src/access/access-facts.ts';
+import { explainAccess, type OperationRule } from '../src/access/explain-access.ts';
+import { declarePermission } from '../src/roles/permission.ts';
+import type { Status } from '../src/shared/status.ts';
 import { aDay, anId, aMenu } from './support.ts';
 
 const at = aDay(10);

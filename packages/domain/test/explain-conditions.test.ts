@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { Condition } from '../src/condition.ts';
-import { explainAccess } from '../src/explain-access.ts';
-import { explainConditions } from '../src/explain-conditions.ts';
+import type { Condition } from '../src/conditions/condition.ts';
+import { explainAccess } from '../src/access/explain-access.ts';
+import { explainConditions } from '../src/access/explain-conditions.ts';
 import { aRole, aRoleIf, factsOf, type Given } from './access-questions.ts';
 import { anId } from './support.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { MenuId } from '../src/ids.ts';
-import { menuStatuses, menuTypes, type Menu } from '../src/menu.ts';
-import type { TreeOf } from '../src/tree.ts';
+import type { MenuId } from '../src/shared/ids.ts';
+import { menuStatuses, menuTypes, type Menu } from '../src/menus/menu.ts';
+import type { TreeOf } from '../src/shared/tree.ts';
 import { aMenu, anId } from './support.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { holdersIn, permissionHoldersIn, type KeyFacts } from '../src/holders.ts';
+import { holdersIn, permissionHoldersIn, type KeyFacts } from '../src/access/holders.ts';
 import { aRole, factsOf, readId, type Given } from './access-questions.ts';
 import { anId } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isId } from '../src/ids.ts';
+import { isId } from '../src/shared/ids.ts';
 
 describe('§4 id', () => {
   it('is a UUID string of any version, in upper or lower case', () => {

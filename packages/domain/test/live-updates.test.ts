@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { declareEvent, declareSubject, recordedFields, type Changes } from '../src/declare-event.ts';
-import type { DomainEvent, EventSubject } from '../src/event.ts';
-import type { EventType } from '../src/event-types.ts';
+import { declareEvent, declareSubject, recordedFields, type Changes } from '../src/shared/declare-event.ts';
+import type { DomainEvent, EventSubject } from '../src/events/event.ts';
+import type { EventType } from '../src/events/event-types.ts';
 import {
   concerns,
   isDecidedByAttributes,
@@ -9,7 +9,7 @@ import {
   noticesOf,
   type Notice,
   type StreamRecipient,
-} from '../src/live-updates.ts';
+} from '../src/events/live-updates.ts';
 import { aDay, anId } from './support.ts';
 
 const id = anId<'Subject'>(1);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isKnownAddress, knownAddressMs } from '../src/login-address.ts';
+import { isKnownAddress, knownAddressMs } from '../src/accounts/login-address.ts';
 import { aDay } from './support.ts';
 
 describe('isKnownAddress', () => {

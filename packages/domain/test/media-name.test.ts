@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { mediaAddressName, mediaName, mediaNameRule } from '../src/media-name.ts';
-import { isStorable } from '../src/text.ts';
+import { mediaAddressName, mediaName, mediaNameRule } from '../src/media/media-name.ts';
+import { isStorable } from '../src/names/text.ts';
 
 describe('The name of an uploaded file', () => {
   const names: readonly (readonly [sent: string, name: string])[] = [

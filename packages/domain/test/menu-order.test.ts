@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { placeMenu } from '../src/menu-order.ts';
-import { compareSiblings } from '../src/menu-tree.ts';
+import { placeMenu } from '../src/menus/menu-order.ts';
+import { compareSiblings } from '../src/menus/menu-tree.ts';
 import { anId } from './support.ts';
 
 const aSibling = (number: number, order: number) => ({ id: anId<'Menu'>(number), order, routeName: `menu-${number}` });

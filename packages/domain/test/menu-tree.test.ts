@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { menuTree } from '../src/menu-tree.ts';
+import { menuTree } from '../src/menus/menu-tree.ts';
 import { aChain, forests, outline, shuffled, cyclicMenus, walk } from './forest.ts';
 import { aMenu, anId, size } from './support.ts';
 

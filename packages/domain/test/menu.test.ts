@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { checkMenuPlace, directory, menuDefaults, menuLimits, page, viewMenu, type Menu } from '../src/menu.ts';
+import { checkMenuPlace, directory, menuDefaults, menuLimits, page, viewMenu, type Menu } from '../src/menus/menu.ts';
 import { aMenu, anId, refusalKind, refusalOf } from './support.ts';
 
 describe('Menus', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { resourceAttributes } from '../src/condition-attributes.ts';
-import { parseCondition, requireCondition } from '../src/parse-condition.ts';
+import { resourceAttributes } from '../src/conditions/condition-attributes.ts';
+import { parseCondition, requireCondition } from '../src/conditions/parse-condition.ts';
 import { refusalOf } from './support.ts';
 
 const id = (digit: number): string => `00000000-0000-4000-8000-${String(digit).padStart(12, '0')}`;

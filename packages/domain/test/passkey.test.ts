@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { checkFactorCount, newFactor, type Factor } from '../src/factor.ts';
-import { newPasskeyChallenge } from '../src/passkey-challenge.ts';
-import { newPasskey } from '../src/passkey.ts';
+import { checkFactorCount, newFactor, type Factor } from '../src/accounts/factor.ts';
+import { newPasskeyChallenge } from '../src/accounts/passkey-challenge.ts';
+import { newPasskey } from '../src/accounts/passkey.ts';
 import { anId, refusalKind } from './support.ts';
 
 const at = new Date('2026-05-01T00:00:00.000Z');

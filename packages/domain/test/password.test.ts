@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { checkNewAccount } from '../src/new-account.ts';
-import { checkPassword, type PasswordPolicy } from '../src/password.ts';
+import { checkNewAccount } from '../src/accounts/new-account.ts';
+import { checkPassword, type PasswordPolicy } from '../src/accounts/password.ts';
 import { refusalKind, refusalOf } from './support.ts';
 
 const aPolicy = (given: Partial<PasswordPolicy> = {}): PasswordPolicy => ({

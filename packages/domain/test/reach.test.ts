@@ -8,8 +8,8 @@ import {
   type ConditionalGrant,
   type Grants,
   type Reach,
-} from '../src/access.ts';
-import type { AttributeTypes } from '../src/condition-attributes.ts';
+} from '../src/access/access.ts';
+import type { AttributeTypes } from '../src/conditions/condition-attributes.ts';
 import { anId } from './support.ts';
 
 const callerId = anId<'User'>(1);

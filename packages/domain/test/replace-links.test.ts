@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { RoleId } from '../src/ids.ts';
-import { missingIds, replaceLinks, unknownIdsError, type LinkReplacement } from '../src/replace-links.ts';
+import type { RoleId } from '../src/shared/ids.ts';
+import { missingIds, replaceLinks, unknownIdsError, type LinkReplacement } from '../src/shared/replace-links.ts';
 import { anId, refusalOf } from './support.ts';
 
 const viewer = anId<'Role'>(1);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { BusinessError } from '../src/errors.ts';
-import { refuseSystemRole, roleLimits, type Role } from '../src/role.ts';
+import { BusinessError } from '../src/shared/errors.ts';
+import { refuseSystemRole, roleLimits, type Role } from '../src/roles/role.ts';
 import { anId } from './support.ts';
 
 describe('§2.3 role code', () => {

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { patternOf, routeTableErrors, type ProtectedRoute } from '../src/protected-routes.ts';
-import { foldedSegment, forwardedMethods, segmentsOf } from '../src/request-target.ts';
-import { routeMatcher } from '../src/route-matcher.ts';
+import { patternOf, routeTableErrors, type ProtectedRoute } from '../src/access/protected-routes.ts';
+import { foldedSegment, forwardedMethods, segmentsOf } from '../src/shared/request-target.ts';
+import { routeMatcher } from '../src/access/route-matcher.ts';
 import { size } from './support.ts';
 
 const route = (path: string, more: Partial<ProtectedRoute> = {}): ProtectedRoute => ({

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { MenuId } from '../src/ids.ts';
-import { directory, type Menu } from '../src/menu.ts';
-import { routeTree } from '../src/menu-tree.ts';
+import type { MenuId } from '../src/shared/ids.ts';
+import { directory, type Menu } from '../src/menus/menu.ts';
+import { routeTree } from '../src/menus/menu-tree.ts';
 import { aChain, ancestors, forests, grantsOf, outline, shuffled, cyclicMenus, walk } from './forest.ts';
 import { aMenu, anId, size } from './support.ts';
 

@@ -7,8 +7,8 @@ import {
   noSchedule,
   withSchedule,
   stateAt,
-} from '../src/schedule.ts';
-import { afterStatusAction, type Content, type ContentStatusAction } from '../src/content.ts';
+} from '../src/contents/schedule.ts';
+import { afterStatusAction, type Content, type ContentStatusAction } from '../src/contents/content.ts';
 import { aContent, aDay, refusalOf } from './support.ts';
 
 const now = aDay(10);

@@ -8,7 +8,7 @@ import {
   searchTerms,
   searchWords,
   type SearchedContent,
-} from '../src/search.ts';
+} from '../src/contents/search.ts';
 import { size } from './support.ts';
 
 const words = (text: string): readonly string[] => [...searchWords(text)];

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { missingSecretsKeys } from '../src/secrets-keys.ts';
+import { missingSecretsKeys } from '../src/shared/secrets-keys.ts';
 
 describe('missingSecretsKeys', () => {
   const none = { current: undefined, used: [], lost: [] };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { sessionEnd } from '../src/session.ts';
+import { sessionEnd } from '../src/accounts/session.ts';
 import { aDay } from './support.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { newSetupLink, requireOpenSetupLink } from '../src/setup-link.ts';
+import { newSetupLink, requireOpenSetupLink } from '../src/accounts/setup-link.ts';
 import { anId, refusalKind } from './support.ts';
 
 describe('Setup link', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { MediaId } from '../src/ids.ts';
-import type { StoredMedia } from '../src/media.ts';
-import { mediaIdsIn, shownPicture } from '../src/shown-picture.ts';
+import type { MediaId } from '../src/shared/ids.ts';
+import type { StoredMedia } from '../src/media/media.ts';
+import { mediaIdsIn, shownPicture } from '../src/media/shown-picture.ts';
 
 const id = '0197a3b2-0000-7000-8000-0000000000aa' as MediaId;
 const presets = [

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { comparison, type Condition } from '../src/condition.ts';
-import { anyOf, resolveCondition } from '../src/simplify-condition.ts';
+import { comparison, type Condition } from '../src/conditions/condition.ts';
+import { anyOf, resolveCondition } from '../src/conditions/simplify-condition.ts';
 
 describe('resolveCondition', () => {
   const subject = { name: 'x', none: [], since: new Date('2026-01-31T08:00:00.000Z') };

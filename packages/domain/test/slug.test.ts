@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { slug as githubSlug } from 'github-slugger';
-import { checkSlug, headingId, slugFrom } from '../src/slug.ts';
+import { checkSlug, headingId, slugFrom } from '../src/names/slug.ts';
 import { refusalKind, refusalOf } from './support.ts';
 
 /**

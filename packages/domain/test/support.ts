@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { BusinessError, type Refusal } from '../src/errors.ts';
-import { isId, type Id } from '../src/ids.ts';
-import { suppliedBody, type Content } from '../src/content.ts';
-import { noSchedule } from '../src/schedule.ts';
-import { menuDefaults, page, type Menu } from '../src/menu.ts';
-import type { AttributeDeclaration } from '../src/user-attribute.ts';
+import { BusinessError, type Refusal } from '../src/shared/errors.ts';
+import { isId, type Id } from '../src/shared/ids.ts';
+import { suppliedBody, type Content } from '../src/contents/content.ts';
+import { noSchedule } from '../src/contents/schedule.ts';
+import { menuDefaults, page, type Menu } from '../src/menus/menu.ts';
+import type { AttributeDeclaration } from '../src/conditions/user-attribute.ts';
 
 // This package has no types of Node.
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };

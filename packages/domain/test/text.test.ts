@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { caseKey, isMultiLine, isOneLine, trimmedNfc } from '../src/text.ts';
+import { caseKey, isMultiLine, isOneLine, trimmedNfc } from '../src/names/text.ts';
 
 describe('a text of one line', () => {
   const refused = [

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { checkDeclarations, narrowedAttributes, type AttributeDeclaration } from '../src/user-attribute.ts';
+import { checkDeclarations, narrowedAttributes, type AttributeDeclaration } from '../src/conditions/user-attribute.ts';
 import { declaration, placesOf } from './support.ts';
 
 describe('declarations of attributes of users', () => {

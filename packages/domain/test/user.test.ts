@@ -10,9 +10,9 @@ import {
   withNewPassword,
   type NewUser,
   type RequestedRoles,
-} from '../src/user.ts';
-import type { RoleId } from '../src/ids.ts';
-import type { GrantPeriod } from '../src/role-grant.ts';
+} from '../src/accounts/user.ts';
+import type { RoleId } from '../src/shared/ids.ts';
+import type { GrantPeriod } from '../src/roles/role-grant.ts';
 import { aDay, anId, refusalKind } from './support.ts';
 
 const aNewUser = (given: Partial<NewUser> = {}): NewUser => ({

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { refuseReservedName, userLimits } from '../src/user.ts';
-import { checkUsername, usernameError, usernameKey } from '../src/username.ts';
+import { refuseReservedName, userLimits } from '../src/accounts/user.ts';
+import { checkUsername, usernameError, usernameKey } from '../src/names/username.ts';
 import { refusalKind, refusalOf, size } from './support.ts';
 
 const { pattern } = userLimits.username;

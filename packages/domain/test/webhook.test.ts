@@ -9,7 +9,7 @@ import {
   changedWebhook,
   withRotatedSecret,
   type Webhook,
-} from '../src/webhook.ts';
+} from '../src/events/webhook.ts';
 import { aDay, anId } from './support.ts';
 
 const webhook: Webhook = {

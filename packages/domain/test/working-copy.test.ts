@@ -1,12 +1,12 @@
 import { expect } from 'chai';
-import type { Content } from '../src/content.ts';
+import type { Content } from '../src/contents/content.ts';
 import {
   beginWorkingCopy,
   editedFields,
   requireCurrentBase,
   withWorkingCopy,
   type EditedField,
-} from '../src/working-copy.ts';
+} from '../src/contents/working-copy.ts';
 import { aContent, aDay, anId, refusalKind } from './support.ts';
 
 describe('A working copy', () => {

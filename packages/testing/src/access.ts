@@ -1,6 +1,6 @@
-import type { Grants } from '@portcullis/domain/internal/access';
-import { isEffective, keyConditions, pathConditions } from '@portcullis/domain/internal/effective-access';
-import { lastAuthentication } from '@portcullis/domain/internal/session';
+import type { Grants } from '@portcullis/domain/internal/access/access';
+import { isEffective, keyConditions, pathConditions } from '@portcullis/domain/internal/access/effective-access';
+import { lastAuthentication } from '@portcullis/domain/internal/accounts/session';
 import type { AccessQuery, AccessViews, CallerViews } from '@portcullis/application/internal/ports/access';
 import type { Clock } from '@portcullis/application/internal/ports/system';
 import { conditionalGrantsOf, heldCodesOf } from './tables/grants.ts';

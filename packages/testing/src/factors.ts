@@ -1,5 +1,5 @@
-import { newFactor, type TotpFactor } from '@portcullis/domain/internal/factor';
-import { newPasskey, type Passkey } from '@portcullis/domain/internal/passkey';
+import { newFactor, type TotpFactor } from '@portcullis/domain/internal/accounts/factor';
+import { newPasskey, type Passkey } from '@portcullis/domain/internal/accounts/passkey';
 import { anId, unique } from './builders.ts';
 import { fakeCodeOf, fakeSecretBox } from './fakes.ts';
 

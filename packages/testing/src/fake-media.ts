@@ -9,9 +9,9 @@ import type {
   StoredObject,
 } from '@portcullis/application/internal/ports/media-files';
 import type { Clock } from '@portcullis/application/internal/ports/system';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import { type MediaFormat, mediaFormats, type MediaPreset } from '@portcullis/domain/internal/media-file';
-import { compareText } from '@portcullis/domain/internal/tree';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import { type MediaFormat, mediaFormats, type MediaPreset } from '@portcullis/domain/internal/media/media-file';
+import { compareText } from '@portcullis/domain/internal/shared/tree';
 import { hashOf } from './fakes.ts';
 import { utf8Of } from './tables/utf8.ts';
 

@@ -1,4 +1,4 @@
-import type { Passkey, PasskeyCredential } from '@portcullis/domain/internal/passkey';
+import type { Passkey, PasskeyCredential } from '@portcullis/domain/internal/accounts/passkey';
 import type { Passkeys, PresentedPasskey } from '@portcullis/application/internal/ports/passkeys';
 
 interface FakeResponse extends PresentedPasskey {

@@ -1,4 +1,4 @@
-import type { ExternalAccount } from '@portcullis/domain/internal/identity';
+import type { ExternalAccount } from '@portcullis/domain/internal/accounts/identity';
 import type {
   IdentityProvider,
   IdentityProviders,

@@ -1,5 +1,5 @@
-import type { AttemptResult } from '@portcullis/domain/internal/delivery';
-import type { SessionId } from '@portcullis/domain/internal/ids';
+import type { AttemptResult } from '@portcullis/domain/internal/events/delivery';
+import type { SessionId } from '@portcullis/domain/internal/shared/ids';
 import { textOf } from './tables/utf8.ts';
 import type { ApiKeyTokens, PresentedKey } from '@portcullis/application/internal/ports/api-keys';
 import type { FactorThrottle, QrCodes, RecoveryCodes, TotpCodes } from '@portcullis/application/internal/ports/factors';

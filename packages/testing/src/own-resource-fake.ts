@@ -1,7 +1,7 @@
 import type { OwnListQuery, OwnRepository, OwnViews } from '@portcullis/application';
 import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import { permits } from '@portcullis/domain/internal/evaluate-condition';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import { permits } from '@portcullis/domain/internal/conditions/evaluate-condition';
 import { ownTaken, uniqueKey, type OwnEntity, type OwnResource } from '@portcullis/domain/internal/own-resource';
 import { pageOf, type ListRules, type SortKey } from './tables/pages.ts';
 import { ownTable, type State } from './tables/state.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '@portcullis/application';
-import type { ConditionTargets } from '@portcullis/domain/internal/condition-attributes';
+import type { ConditionTargets } from '@portcullis/domain/internal/conditions/condition-attributes';
 import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
 import type { State } from './tables/state.ts';
 

@@ -1,6 +1,6 @@
 import { builtInMenus, builtInPermissions, builtInRoles } from '@portcullis/domain/internal/built-in';
-import { enabled } from '@portcullis/domain/internal/status';
-import { firstVersion } from '@portcullis/domain/internal/version';
+import { enabled } from '@portcullis/domain/internal/shared/status';
+import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import { emptyState, type State } from './tables/state.ts';
 
 /** Returns the built-in data. The timestamps are `start`, `start` + 1 ms and so on, as in the first migration. */

@@ -1,7 +1,7 @@
-import type { ConditionTargets } from '@portcullis/domain/internal/condition-attributes';
-import type { RegistrationMode } from '@portcullis/domain/internal/new-account';
-import type { PasswordPolicy } from '@portcullis/domain/internal/password';
-import type { SessionLifetimes } from '@portcullis/domain/internal/session';
+import type { ConditionTargets } from '@portcullis/domain/internal/conditions/condition-attributes';
+import type { RegistrationMode } from '@portcullis/domain/internal/accounts/new-account';
+import type { PasswordPolicy } from '@portcullis/domain/internal/accounts/password';
+import type { SessionLifetimes } from '@portcullis/domain/internal/accounts/session';
 import type { RevisionRetention } from '@portcullis/application/internal/contents/revisions';
 import { describeConflicts } from '@portcullis/application/internal/describe-conflicts';
 import type { StreamLimits } from '@portcullis/application/internal/live/open-streams';

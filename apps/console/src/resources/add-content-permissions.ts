@@ -1,4 +1,4 @@
-import { missingContentPermissions } from '@portcullis/domain/internal/missing-built-in';
+import { missingContentPermissions } from '@portcullis/domain/internal/access/missing-built-in';
 import { api } from '../session/session.ts';
 
 /**

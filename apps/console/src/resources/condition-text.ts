@@ -4,10 +4,10 @@ import {
   type Condition,
   type ConditionNode,
   type Operand,
-} from '@portcullis/domain/internal/condition';
-import { resourceAttributes } from '@portcullis/domain/internal/condition-attributes';
-import type { OperatorName } from '@portcullis/domain/internal/condition-operators';
-import { parseCondition } from '@portcullis/domain/internal/parse-condition';
+} from '@portcullis/domain/internal/conditions/condition';
+import { resourceAttributes } from '@portcullis/domain/internal/conditions/condition-attributes';
+import type { OperatorName } from '@portcullis/domain/internal/conditions/condition-operators';
+import { parseCondition } from '@portcullis/domain/internal/conditions/parse-condition';
 import { texts } from '../language/language.ts';
 import { timeText } from '../parts/elements.tsx';
 import { moduleFieldNames, type FieldNames } from './modules.ts';

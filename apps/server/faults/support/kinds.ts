@@ -1,5 +1,5 @@
-import type { ContentView } from '@portcullis/domain/internal/content';
-import type { TagView } from '@portcullis/domain/internal/tag';
+import type { ContentView } from '@portcullis/domain/internal/contents/content';
+import type { TagView } from '@portcullis/domain/internal/contents/tag';
 import { aContent, aTag, expectSuccess, type Wire } from '../../test/support/builders.ts';
 import { aPerson, unique, type ServiceClients } from '../../test/support/service.ts';
 import type { Kinds } from './traffic.ts';

@@ -1,8 +1,8 @@
 import { aCategory, aContent, aTag, expectSuccess, type Wire } from '../../test/support/builders.ts';
 import { openSession, type Tokens } from '../../test/support/sessions.ts';
 import { aPerson, anAdministrator, unique, type ServiceClients, type Person } from '../../test/support/service.ts';
-import type { ContentView } from '@portcullis/domain/internal/content';
-import type { TagView } from '@portcullis/domain/internal/tag';
+import type { ContentView } from '@portcullis/domain/internal/contents/content';
+import type { TagView } from '@portcullis/domain/internal/contents/tag';
 
 /** A user whose tokens are renewed during the run. */
 export interface Renewed extends Person {

@@ -1,5 +1,5 @@
 import { hostname, userInfo } from 'node:os';
-import type { Actor } from '@portcullis/domain/internal/actor';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { operatorId } from '@portcullis/domain/internal/built-in';
 
 /** Returns the actor of a command: the operating-system user, who has no account in the service. */

@@ -1,16 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { readAccessControlDocument } from '@portcullis/adapters-http/internal/routes/access-control-document';
+import { readAccessControlDocument } from '@portcullis/adapters-http/internal/routes/access/access-control-document';
 import type { AffectedUsers } from '@portcullis/application/internal/access/compare-access';
-import { documentOf } from '@portcullis/domain/internal/access-control';
+import { documentOf } from '@portcullis/domain/internal/access/access-control';
 import {
   changedFields,
   type AccessControlChanges,
   type EntryChange,
-} from '@portcullis/domain/internal/access-control-changes';
-import type { AccessItem } from '@portcullis/domain/internal/access-differences';
-import type { ProtectedRoute } from '@portcullis/domain/internal/protected-routes';
-import type { RoutesOfPath } from '@portcullis/domain/internal/route-changes';
+} from '@portcullis/domain/internal/access/access-control-changes';
+import type { AccessItem } from '@portcullis/domain/internal/access/access-differences';
+import type { ProtectedRoute } from '@portcullis/domain/internal/access/protected-routes';
+import type { RoutesOfPath } from '@portcullis/domain/internal/access/route-changes';
 import { operator } from '../adapters/operator.ts';
 import { say, type Terminal, UsageError } from './terminal.ts';
 import { withService } from './with-service.ts';

@@ -1,8 +1,8 @@
 import { newAccountErrors } from '@portcullis/adapters-http/internal/validation/accounts';
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import { disabled } from '@portcullis/domain/internal/status';
-import { trimmedNfc } from '@portcullis/domain/internal/text';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import { disabled } from '@portcullis/domain/internal/shared/status';
+import { trimmedNfc } from '@portcullis/domain/internal/names/text';
 import { passwordPolicy } from '../config/password-policy.ts';
 import { readConfig } from '../config/config.ts';
 import { operator } from '../adapters/operator.ts';

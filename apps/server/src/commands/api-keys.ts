@@ -1,6 +1,6 @@
-import type { ApiKeyView } from '@portcullis/domain/internal/api-key';
-import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
-import { isId } from '@portcullis/domain/internal/ids';
+import type { ApiKeyView } from '@portcullis/domain/internal/accounts/api-key';
+import { BusinessError, orNotFound } from '@portcullis/domain/internal/shared/errors';
+import { isId } from '@portcullis/domain/internal/shared/ids';
 import { operator } from '../adapters/operator.ts';
 import type { Services } from '../wiring/services.ts';
 import { say, UsageError, type Terminal } from './terminal.ts';

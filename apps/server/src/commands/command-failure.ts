@@ -4,8 +4,8 @@ import { TransactionPooling } from '@portcullis/adapters-persistence/internal/po
 import { StoreFailure } from '@portcullis/application';
 import { WrongMediaStore } from '@portcullis/application/internal/media/store-claim';
 import { MediaStoreFailure } from '@portcullis/application/internal/ports/media-files';
-import { InvalidDocument } from '@portcullis/domain/internal/access-control';
-import { BusinessError } from '@portcullis/domain/internal/errors';
+import { InvalidDocument } from '@portcullis/domain/internal/access/access-control';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import type { Environment } from '../config/read-variables.ts';
 import { FailedChecks, UsageError } from './terminal.ts';
 import { ConfigError } from '../config/config-error.ts';

@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@portcullis/domain/internal/mail-link';
+import type { MailLanguage } from '@portcullis/domain/internal/accounts/mail-link';
 import { operator } from '../adapters/operator.ts';
 import { isPlainBcrypt } from '../adapters/stored-hashes/bcrypt.ts';
 import { readUsers } from '../moving/read-users.ts';

@@ -1,4 +1,4 @@
-import { mailLanguages } from '@portcullis/domain/internal/mail-link';
+import { mailLanguages } from '@portcullis/domain/internal/accounts/mail-link';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { examples } from './help.ts';
 import type { ImportContentsOptions } from './import-contents.ts';

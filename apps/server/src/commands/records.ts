@@ -1,6 +1,6 @@
-import { auditMonths, eventMonths } from '@portcullis/adapters-persistence/internal/months';
-import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
-import type { DomainEvent } from '@portcullis/domain/internal/event';
+import { auditMonths, eventMonths } from '@portcullis/adapters-persistence/internal/events/months';
+import type { AuditRecord } from '@portcullis/domain/internal/events/audit-record';
+import type { DomainEvent } from '@portcullis/domain/internal/events/event';
 import { removeMonths, type Removal } from './remove-months.ts';
 import type { Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';

@@ -1,5 +1,5 @@
 import { openDatabase } from '@portcullis/adapters-persistence/internal/database';
-import type { eventMonths, Month, Months } from '@portcullis/adapters-persistence/internal/months';
+import type { eventMonths, Month, Months } from '@portcullis/adapters-persistence/internal/events/months';
 import { readConfig } from '../config/config.ts';
 import { databaseOptions } from '../wiring/database.ts';
 import { say, type Terminal } from './terminal.ts';

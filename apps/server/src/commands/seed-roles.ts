@@ -1,4 +1,4 @@
-import { readyRoles } from '@portcullis/domain/internal/ready-roles';
+import { readyRoles } from '@portcullis/domain/internal/roles/ready-roles';
 import { operator } from '../adapters/operator.ts';
 import { say, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';

@@ -1,9 +1,9 @@
-import type { SignInPages } from '@portcullis/adapters-http/internal/routes/sign-ins';
+import type { SignInPages } from '@portcullis/adapters-http/internal/routes/accounts/sign-ins';
 import { accountErrors } from '@portcullis/adapters-http/internal/validation/accounts';
 import type { IdentityProvider } from '@portcullis/application/internal/ports/identity-providers';
-import { passwordError, passwordMaxLength } from '@portcullis/domain/internal/password';
-import { userLimits } from '@portcullis/domain/internal/user';
-import { usernameError } from '@portcullis/domain/internal/username';
+import { passwordError, passwordMaxLength } from '@portcullis/domain/internal/accounts/password';
+import { userLimits } from '@portcullis/domain/internal/accounts/user';
+import { usernameError } from '@portcullis/domain/internal/names/username';
 import { ConfigError } from './config-error.ts';
 import { passwordCost, type PasswordCost } from './limits.ts';
 import { passkeySettings, type PasskeySettings } from './passkey-settings.ts';

@@ -4,7 +4,7 @@ import {
   presetsText,
   type MediaFormat,
   type MediaPreset,
-} from '@portcullis/domain/internal/media-file';
+} from '@portcullis/domain/internal/media/media-file';
 import { anyText, flag, oneOf, textWith, url, type Variables, type VariableType } from './variable.ts';
 import { entriesOf, isUrl } from './variable-texts.ts';
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { PasswordPolicy } from '@portcullis/domain/internal/password';
+import type { PasswordPolicy } from '@portcullis/domain/internal/accounts/password';
 
 /** How many of the most common passwords are refused. Passwords below the minimum length are not counted. */
 const refusedPasswords = 100;

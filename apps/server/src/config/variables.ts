@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import type { AttributeClaim } from '@portcullis/domain/internal/attribute-claims';
-import { emailError } from '@portcullis/domain/internal/email';
-import type { RoleMap } from '@portcullis/domain/internal/identity';
-import { registrationModes } from '@portcullis/domain/internal/new-account';
-import { roleLimits } from '@portcullis/domain/internal/role';
-import { trimmedNfc } from '@portcullis/domain/internal/text';
-import { userDetailsModes } from '@portcullis/domain/internal/user';
-import { attributeLimits } from '@portcullis/domain/internal/user-attribute';
+import type { AttributeClaim } from '@portcullis/domain/internal/conditions/attribute-claims';
+import { emailError } from '@portcullis/domain/internal/names/email';
+import type { RoleMap } from '@portcullis/domain/internal/accounts/identity';
+import { registrationModes } from '@portcullis/domain/internal/accounts/new-account';
+import { roleLimits } from '@portcullis/domain/internal/roles/role';
+import { trimmedNfc } from '@portcullis/domain/internal/names/text';
+import { userDetailsModes } from '@portcullis/domain/internal/accounts/user';
+import { attributeLimits } from '@portcullis/domain/internal/conditions/user-attribute';
 import { mediaVariables } from './media-variables.ts';
 import {
   anyText,

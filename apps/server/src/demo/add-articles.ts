@@ -1,9 +1,9 @@
 import { changeContentStatus, publishContent } from '@portcullis/application/internal/contents/content-status';
 import { createContent } from '@portcullis/application/internal/contents/contents';
-import type { Actor } from '@portcullis/domain/internal/actor';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { CategoryId, ContentId, UserId } from '@portcullis/domain/internal/ids';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { CategoryId, ContentId, UserId } from '@portcullis/domain/internal/shared/ids';
 import type { Services } from '../wiring/services.ts';
 import { demoArticles, demoCategories, type DemoArticle } from './articles.ts';
 import { editorRole } from './people.ts';

@@ -1,4 +1,4 @@
-import { slugFrom } from '@portcullis/domain/internal/slug';
+import { slugFrom } from '@portcullis/domain/internal/names/slug';
 
 /** A demo category, at the root or below another demo category. */
 export interface DemoCategory {

@@ -1,7 +1,7 @@
-import { documentOf, documentVersion } from '@portcullis/domain/internal/access-control';
-import type { Actor } from '@portcullis/domain/internal/actor';
+import { documentOf, documentVersion } from '@portcullis/domain/internal/access/access-control';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import { missingContentPermissions } from '@portcullis/domain/internal/missing-built-in';
+import { missingContentPermissions } from '@portcullis/domain/internal/access/missing-built-in';
 import type { Services } from '../wiring/services.ts';
 import { addArticles } from './add-articles.ts';
 import { demoMenus, demoRoles } from './menus.ts';

@@ -1,5 +1,5 @@
-import type { MenuEntry, RoleEntry } from '@portcullis/domain/internal/access-control';
-import { menuDefaults } from '@portcullis/domain/internal/menu';
+import type { MenuEntry, RoleEntry } from '@portcullis/domain/internal/access/access-control';
+import { menuDefaults } from '@portcullis/domain/internal/menus/menu';
 import { editorRole } from './people.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { User, UserChange } from '@portcullis/domain/internal/user';
+import type { User, UserChange } from '@portcullis/domain/internal/accounts/user';
 
 /** A demo user and the codes of the user's roles. */
 export interface DemoPerson {

@@ -1,5 +1,5 @@
 import { connectDatabase, type Database } from '@portcullis/adapters-persistence/internal/database';
-import { auditMonths, eventMonths } from '@portcullis/adapters-persistence/internal/months';
+import { auditMonths, eventMonths } from '@portcullis/adapters-persistence/internal/events/months';
 import { viewsOf } from '@portcullis/adapters-persistence/internal/views';
 import { expiringNames, removeExpired } from '@portcullis/application/internal/retention/remove-expired';
 import type { Logger } from 'pino';

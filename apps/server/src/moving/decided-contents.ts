@@ -1,4 +1,4 @@
-import { readImportedContent } from '@portcullis/adapters-http/internal/routes/imported-contents';
+import { readImportedContent } from '@portcullis/adapters-http/internal/routes/imports/imported-contents';
 import type { ImportedContent } from '@portcullis/application/internal/imports/import-contents';
 import type { ImportedRow } from '@portcullis/application/internal/imports/report';
 import { withAudience } from './audience.ts';

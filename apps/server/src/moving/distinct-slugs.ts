@@ -1,4 +1,4 @@
-import { slugFrom } from '@portcullis/domain/internal/slug';
+import { slugFrom } from '@portcullis/domain/internal/names/slug';
 
 /** Returns a function that makes a slug of a name: the same one for the same name, and different ones for others. */
 export function distinctSlugs(fallback: string): (name: string) => string {

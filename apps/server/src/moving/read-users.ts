@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
-import { readImportedUser } from '@portcullis/adapters-http/internal/routes/imported-users';
+import { readImportedUser } from '@portcullis/adapters-http/internal/routes/imports/imported-users';
 import type { ImportedUser } from '@portcullis/application/internal/imports/check-user-rows';
 import type { ImportedRow } from '@portcullis/application/internal/imports/report';
-import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
+import type { AttributeDeclaration } from '@portcullis/domain/internal/conditions/user-attribute';
 import { CsvError, parse } from 'csv-parse';
 import { decodedPieces, type Encoding } from './decoded-text.ts';
 import { isNdjson, readNdjson } from './ndjson.ts';

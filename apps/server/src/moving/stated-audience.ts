@@ -1,4 +1,4 @@
-import { contentStatuses, type ContentStatus } from '@portcullis/domain/internal/schedule';
+import { contentStatuses, type ContentStatus } from '@portcullis/domain/internal/contents/schedule';
 import { basename, dirname } from 'node:path';
 import { words } from './elements.ts';
 import { everybody, flagOf, scheduled, strictest, withheld, type Audience } from './audience.ts';

@@ -1,5 +1,5 @@
-import { importedUserFields } from '@portcullis/adapters-http/internal/routes/imported-users';
-import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
+import { importedUserFields } from '@portcullis/adapters-http/internal/routes/imports/imported-users';
+import type { AttributeDeclaration } from '@portcullis/domain/internal/conditions/user-attribute';
 import { flagOf } from './audience.ts';
 import { unescapeCell } from './spreadsheet-cells.ts';
 

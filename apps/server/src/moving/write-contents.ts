@@ -1,6 +1,6 @@
 import type { ExportedContent } from '@portcullis/application/internal/ports/imports';
-import type { EditorType } from '@portcullis/domain/internal/content';
-import type { ContentStatus } from '@portcullis/domain/internal/schedule';
+import type { EditorType } from '@portcullis/domain/internal/contents/content';
+import type { ContentStatus } from '@portcullis/domain/internal/contents/schedule';
 import { stringify } from 'yaml';
 
 /** The fields of a content in the form that an import reads. Times are in ISO 8601. */

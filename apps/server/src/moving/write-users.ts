@@ -1,6 +1,6 @@
-import { importedUserFields, textOfRole } from '@portcullis/adapters-http/internal/routes/imported-users';
+import { importedUserFields, textOfRole } from '@portcullis/adapters-http/internal/routes/imports/imported-users';
 import type { ExportedUser } from '@portcullis/application/internal/ports/imports';
-import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
+import type { AttributeDeclaration } from '@portcullis/domain/internal/conditions/user-attribute';
 import { escapeCell, quotedCell } from './spreadsheet-cells.ts';
 import { attributePrefix } from './user-cells.ts';
 

@@ -1,4 +1,4 @@
-import { subjectTypes } from '@portcullis/domain/internal/event-types';
+import { subjectTypes } from '@portcullis/domain/internal/events/event-types';
 import { satisfies, validRange } from 'semver';
 import { ConfigError } from '../config/config-error.ts';
 import { variables as ownVariables } from '../config/variables.ts';

@@ -3,8 +3,8 @@ import { ownRoutes } from '@portcullis/adapters-http/internal/routes/own-resourc
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
 import { ownUseCases } from '@portcullis/application/internal/own-resources';
 import type { OwnRepository, OwnViews } from '@portcullis/application/internal/ports/own-resources';
-import type { Actor } from '@portcullis/domain/internal/actor';
-import type { Condition } from '@portcullis/domain/internal/condition';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
 import {
   ownResource,
   type OwnFields,

@@ -1,7 +1,7 @@
 import type { ConsolePart, Route } from '@portcullis/adapters-http';
 import type { ResourceStores } from '@portcullis/adapters-persistence/internal/resource-store';
-import type { Actor } from '@portcullis/domain/internal/actor';
-import type { EventKind } from '@portcullis/domain/internal/event';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import type { EventKind } from '@portcullis/domain/internal/events/event';
 import type { Variables } from '../config/variable.ts';
 
 /** Makes a port, a use case or routes from its dependencies, which the type of the parameter declares by name. */

@@ -1,6 +1,6 @@
 import { documentationRoutes } from '@portcullis/adapters-http/internal/openapi/documentation';
-import { authzenRoutes } from '@portcullis/adapters-http/internal/routes/authzen';
-import { operationRoutes } from '@portcullis/adapters-http/internal/routes/operations';
+import { authzenRoutes } from '@portcullis/adapters-http/internal/routes/access/authzen';
+import { operationRoutes } from '@portcullis/adapters-http/internal/routes/access/operations';
 import type { Route } from '@portcullis/adapters-http/internal/routes/route';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';

@@ -1,7 +1,7 @@
 import type { IssueAssertion } from '@portcullis/adapters-http/internal/checks/assertions';
 import type { TokenKeys } from '@portcullis/adapters-http/internal/checks/access-tokens';
 import type { ConsoleRouteDependencies } from '@portcullis/adapters-http/internal/routes/console';
-import type { LoadDemo } from '@portcullis/adapters-http/internal/routes/setup';
+import type { LoadDemo } from '@portcullis/adapters-http/internal/routes/accounts/setup';
 import type { Views } from '@portcullis/adapters-persistence/internal/views';
 import type { InstallationFinding, SystemState } from '@portcullis/application/internal/ports/system-state';
 import type { useCases } from '@portcullis/application/internal/use-cases';

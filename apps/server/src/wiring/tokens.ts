@@ -26,7 +26,7 @@ import type {
 } from '@portcullis/application/internal/ports/system';
 import type { UnitOfWork } from '@portcullis/application/internal/ports/unit-of-work';
 import type { WebhookClient, WebhookSecrets } from '@portcullis/application/internal/ports/webhooks';
-import type { ConditionTargets } from '@portcullis/domain/internal/condition-attributes';
+import type { ConditionTargets } from '@portcullis/domain/internal/conditions/condition-attributes';
 import type { ServiceIdentifier } from 'inversify';
 import type { Keys } from '../adapters/secrets.ts';
 import type { WakeUp } from '../adapters/wake-up.ts';

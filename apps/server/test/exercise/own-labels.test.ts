@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ownStore, typeormUnitOfWork, viewsOf } from '@portcullis/adapters-persistence';
 import { ownResource, type OwnDraft } from '@portcullis/domain/internal/own-resource';
-import { declarePermission } from '@portcullis/domain/internal/permission';
+import { declarePermission } from '@portcullis/domain/internal/roles/permission';
 import { anActor, anId, InMemoryWorld, ownFake, ownWorld, refusalOf, unique } from '@portcullis/testing';
 import { ownContract } from '@portcullis/testing/contracts';
 import { aPerson, aUserWithRoles, startService, type Service } from '../support/service.ts';

@@ -1,4 +1,4 @@
-import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@portcullis/domain/internal/passkey-options';
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@portcullis/domain/internal/shared/passkey-options';
 import { expect } from 'chai';
 import { totpCodeOf } from '../../src/adapters/totp-codes.ts';
 import type { Api } from '../support/api.ts';

@@ -1,9 +1,9 @@
 import { addEntity } from '@portcullis/application/internal/changes';
 import type { Transaction } from '@portcullis/application/internal/ports/unit-of-work';
 import type { EventDependencies } from '@portcullis/application/internal/record-event';
-import type { Actor } from '@portcullis/domain/internal/actor';
-import type { ContentId, FactorId } from '@portcullis/domain/internal/ids';
-import { tagEvents, type Tag } from '@portcullis/domain/internal/tag';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import type { ContentId, FactorId } from '@portcullis/domain/internal/shared/ids';
+import { tagEvents, type Tag } from '@portcullis/domain/internal/contents/tag';
 
 export async function addTag(tx: Transaction, deps: EventDependencies, actor: Actor, tag: Tag): Promise<void> {
   await addEntity(tx, deps, { actor, event: tagEvents.created }, tag, (checked) => tx.tags.add(checked));

@@ -1,9 +1,9 @@
 import { updateEntity } from '@portcullis/application/internal/changes';
 import type { Transaction } from '@portcullis/application/internal/ports/unit-of-work';
 import type { EventDependencies } from '@portcullis/application/internal/record-event';
-import type { Actor } from '@portcullis/domain/internal/actor';
-import type { TagId } from '@portcullis/domain/internal/ids';
-import { tagEvents } from '@portcullis/domain/internal/tag';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import type { TagId } from '@portcullis/domain/internal/shared/ids';
+import { tagEvents } from '@portcullis/domain/internal/contents/tag';
 
 const update = (tx: Transaction, actor: Actor, id: TagId) =>
   ({ entities: tx.tags, notFound: 'tag-not-found', event: tagEvents.updated, actor, id }) as const;

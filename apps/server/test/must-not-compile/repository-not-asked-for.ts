@@ -2,7 +2,7 @@ import type { Clock, IdSource } from '@portcullis/application/internal/ports/sys
 import type { UnitOfWork, Uses } from '@portcullis/application/internal/ports/unit-of-work';
 import { createRole } from '@portcullis/application/internal/roles/roles';
 import { createTag } from '@portcullis/application/internal/tags/tags';
-import type { TagId, UserId } from '@portcullis/domain/internal/ids';
+import type { TagId, UserId } from '@portcullis/domain/internal/shared/ids';
 
 export async function lockBoth(tx: Uses<'tags' | 'events'>, tagId: TagId, userId: UserId): Promise<void> {
   await tx.tags.lock(tagId);

@@ -1,10 +1,10 @@
 import { updateEntity } from '@portcullis/application/internal/changes';
 import type { Transaction } from '@portcullis/application/internal/ports/unit-of-work';
 import type { EventDependencies } from '@portcullis/application/internal/record-event';
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { declareEvent, declareSubject, recordedFields } from '@portcullis/domain/internal/declare-event';
-import type { TagId } from '@portcullis/domain/internal/ids';
-import type { Tag } from '@portcullis/domain/internal/tag';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { declareEvent, declareSubject, recordedFields } from '@portcullis/domain/internal/shared/declare-event';
+import type { TagId } from '@portcullis/domain/internal/shared/ids';
+import type { Tag } from '@portcullis/domain/internal/contents/tag';
 
 const tag = declareSubject('tag', ({ name }: Pick<Tag, 'name'>) => name);
 const renamed = declareEvent(tag, 'tag.updated', recordedFields<Tag>()('name'));

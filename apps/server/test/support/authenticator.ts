@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
-import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@portcullis/domain/internal/passkey-options';
+import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@portcullis/domain/internal/shared/passkey-options';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 /** The parts of the authenticator's response that a test can replace to make the response invalid. */

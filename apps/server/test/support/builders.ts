@@ -1,11 +1,11 @@
 import { contentPermissions } from '@portcullis/domain/internal/built-in';
-import type { Category } from '@portcullis/domain/internal/category';
-import type { ContentView } from '@portcullis/domain/internal/content';
-import type { MenuView } from '@portcullis/domain/internal/menu';
-import type { Permission } from '@portcullis/domain/internal/permission';
-import type { Role } from '@portcullis/domain/internal/role';
-import type { TagView } from '@portcullis/domain/internal/tag';
-import type { Utf8Text } from '@portcullis/domain/internal/text';
+import type { Category } from '@portcullis/domain/internal/contents/category';
+import type { ContentView } from '@portcullis/domain/internal/contents/content';
+import type { MenuView } from '@portcullis/domain/internal/menus/menu';
+import type { Permission } from '@portcullis/domain/internal/roles/permission';
+import type { Role } from '@portcullis/domain/internal/roles/role';
+import type { TagView } from '@portcullis/domain/internal/contents/tag';
+import type { Utf8Text } from '@portcullis/domain/internal/names/text';
 import { expect } from 'chai';
 import type { Api } from './api.ts';
 import { unique } from './service.ts';

@@ -1,7 +1,7 @@
 import { compileFilter, filterPredicate, type FilterColumn, type FilterOptions } from '@portcullis/client/filters';
-import { comparison, type Condition } from '@portcullis/domain/internal/condition';
-import { operatorOf, operators, type OperatorName } from '@portcullis/domain/internal/condition-operators';
-import { permits } from '@portcullis/domain/internal/evaluate-condition';
+import { comparison, type Condition } from '@portcullis/domain/internal/conditions/condition';
+import { operatorOf, operators, type OperatorName } from '@portcullis/domain/internal/conditions/condition-operators';
+import { permits } from '@portcullis/domain/internal/conditions/evaluate-condition';
 import type { Choices } from '@portcullis/testing/internal/contracts/random-access';
 import {
   randomAttributes,

@@ -7,7 +7,7 @@ import {
   builtInRoles,
   contentPermissions,
 } from '@portcullis/domain/internal/built-in';
-import { eventTypes } from '@portcullis/domain/internal/event-types';
+import { eventTypes } from '@portcullis/domain/internal/events/event-types';
 import { run } from '../../src/commands/program.ts';
 import { processTerminal } from '../../src/commands/terminal.ts';
 import { describedRoutes, document } from './contract.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deliverySlots, slotsPerReceiver } from '@portcullis/domain/internal/delivery';
+import { deliverySlots, slotsPerReceiver } from '@portcullis/domain/internal/events/delivery';
 import { expect } from 'chai';
 import { openMailbox, type Mailbox } from '../mail/mailbox.ts';
 import { mailTo, mailVariables } from '../mail/received-mails.ts';

@@ -1,7 +1,7 @@
 import { KeyObject as SecretKey, webcrypto } from 'node:crypto';
 import type { AccessTokens, Clock, IdSource } from '@portcullis/application/internal/ports/system';
-import type { ApiKey } from '@portcullis/domain/internal/api-key';
-import { isId, type ApiKeyId, type SessionId, type UserId } from '@portcullis/domain/internal/ids';
+import type { ApiKey } from '@portcullis/domain/internal/accounts/api-key';
+import { isId, type ApiKeyId, type SessionId, type UserId } from '@portcullis/domain/internal/shared/ids';
 import { errors, jwtVerify, SignJWT, type CryptoKey, type JWTPayload, type KeyObject } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { HttpError } from '../responses/http-error.ts';

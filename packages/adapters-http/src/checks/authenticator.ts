@@ -2,9 +2,9 @@ import type { RecordKeyUse } from '@portcullis/application/internal/api-keys/rec
 import type { RedeemStreamTicket, StreamOwner } from '@portcullis/application/internal/live/stream-tickets';
 import type { AccessViews, CallerViews } from '@portcullis/application/internal/ports/access';
 import type { ApiKeyTokens } from '@portcullis/application/internal/ports/api-keys';
-import { requireAccess, type Grants, type Requirement } from '@portcullis/domain/internal/access';
-import type { Client } from '@portcullis/domain/internal/actor';
-import type { ApiKeyId } from '@portcullis/domain/internal/ids';
+import { requireAccess, type Grants, type Requirement } from '@portcullis/domain/internal/access/access';
+import type { Client } from '@portcullis/domain/internal/shared/actor';
+import type { ApiKeyId } from '@portcullis/domain/internal/shared/ids';
 import type { Context } from 'koa';
 import { invalidToken, type AccessClaims, type AccessTokenService, type KeyTokenClaims } from './access-tokens.ts';
 import { basicCredentialsOf } from './basic-credentials.ts';

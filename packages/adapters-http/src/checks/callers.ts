@@ -1,9 +1,9 @@
 import type { StreamOwner } from '@portcullis/application/internal/live/stream-tickets';
 import type { KeyGrants, AccessQuery } from '@portcullis/application/internal/ports/access';
-import type { Grants, Requirement } from '@portcullis/domain/internal/access';
-import type { ActingKey, Actor, Client } from '@portcullis/domain/internal/actor';
-import type { SessionId } from '@portcullis/domain/internal/ids';
-import { reasonAgainstKeyUse, type KeyUse } from '@portcullis/domain/internal/key-use';
+import type { Grants, Requirement } from '@portcullis/domain/internal/access/access';
+import type { ActingKey, Actor, Client } from '@portcullis/domain/internal/shared/actor';
+import type { SessionId } from '@portcullis/domain/internal/shared/ids';
+import { reasonAgainstKeyUse, type KeyUse } from '@portcullis/domain/internal/accounts/key-use';
 import type { Context } from 'koa';
 import { HttpError } from '../responses/http-error.ts';
 

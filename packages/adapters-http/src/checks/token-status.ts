@@ -1,6 +1,6 @@
 import type { AccessViews, KeyGrants } from '@portcullis/application/internal/ports/access';
 import type { ApiKeyTokens } from '@portcullis/application/internal/ports/api-keys';
-import type { ApiKeyId } from '@portcullis/domain/internal/ids';
+import type { ApiKeyId } from '@portcullis/domain/internal/shared/ids';
 import type { AccessClaims, AccessTokenService, KeyTokenClaims } from './access-tokens.ts';
 import { HttpError } from '../responses/http-error.ts';
 

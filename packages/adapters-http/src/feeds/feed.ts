@@ -1,6 +1,6 @@
 import type { ContentListItem, FeedPicture } from '@portcullis/application/internal/ports/contents';
-import type { ContentId } from '@portcullis/domain/internal/ids';
-import { mediaUrl } from '@portcullis/domain/internal/media';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
+import { mediaUrl } from '@portcullis/domain/internal/media/media';
 
 /** The URLs of the site that shows the contents to readers. */
 export interface FeedSite {

@@ -1,4 +1,4 @@
-import { compareText } from '@portcullis/domain/internal/tree';
+import { compareText } from '@portcullis/domain/internal/shared/tree';
 import { fullPathOf, type Route } from '../routes/route.ts';
 import { definition, isReference, type JsonSchema } from '../validation/json-schema.ts';
 import { introduction, sectionsOf } from './introduction.ts';

@@ -1,5 +1,10 @@
-import type { FactorChallenge, FieldError, MediaReference, VersionConflict } from '@portcullis/domain/internal/errors';
-import { compareText } from '@portcullis/domain/internal/tree';
+import type {
+  FactorChallenge,
+  FieldError,
+  MediaReference,
+  VersionConflict,
+} from '@portcullis/domain/internal/shared/errors';
+import { compareText } from '@portcullis/domain/internal/shared/tree';
 import type { failure, success } from '../responses/envelope.ts';
 import { passkeyRequestSchema } from '../routes/schemas/factors.ts';
 import { wireErrorOf, type Reason } from '../responses/error-table.ts';

@@ -1,5 +1,5 @@
 import type { WithCover } from '@portcullis/application/internal/ports/contents';
-import { viewCover, type CoverView } from '@portcullis/domain/internal/media';
+import { viewCover, type CoverView } from '@portcullis/domain/internal/media/media';
 
 /** Where files are served. */
 export interface MediaSite {

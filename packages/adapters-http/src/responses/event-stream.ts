@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { LiveStream } from '@portcullis/application/internal/ports/live-updates';
-import type { LiveMessage } from '@portcullis/domain/internal/live-updates';
+import type { LiveMessage } from '@portcullis/domain/internal/events/live-updates';
 import type { Context } from 'koa';
 import { ClientStalled } from './response-stream.ts';
 

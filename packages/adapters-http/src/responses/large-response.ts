@@ -1,4 +1,4 @@
-import { Utf8Text } from '@portcullis/domain/internal/text';
+import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import type { LongField } from '@portcullis/application/internal/ports/contents';
 import { successEnvelopeParts } from './envelope.ts';
 import { nextTurn, slicesOfText, slicesOfUtf8 } from './text-slices.ts';

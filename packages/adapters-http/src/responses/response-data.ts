@@ -1,5 +1,5 @@
 import type { LongField } from '@portcullis/application/internal/ports/contents';
-import { Utf8Text } from '@portcullis/domain/internal/text';
+import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import { sliceLength } from './text-slices.ts';
 
 /** Headers by name. A header with several values is sent several times. */

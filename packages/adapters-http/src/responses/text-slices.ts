@@ -1,4 +1,4 @@
-import type { Utf8Text } from '@portcullis/domain/internal/text';
+import type { Utf8Text } from '@portcullis/domain/internal/names/text';
 
 /** Functions that resume the waiting callers of `nextTurn`, in the order of their calls. */
 const waiting: (() => void)[] = [];

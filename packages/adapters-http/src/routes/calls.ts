@@ -1,11 +1,11 @@
 import type { CallerViews, VisitorViews } from '@portcullis/application/internal/ports/access';
 import type { CallerReach } from '@portcullis/application/internal/reach';
-import type { Grants, Reach, Requirement } from '@portcullis/domain/internal/access';
-import type { Client } from '@portcullis/domain/internal/actor';
-import type { AttributeTypes } from '@portcullis/domain/internal/condition-attributes';
-import type { UserId } from '@portcullis/domain/internal/ids';
-import type { PermissionCode } from '@portcullis/domain/internal/permission';
-import type { VersionCondition } from '@portcullis/domain/internal/version';
+import type { Grants, Reach, Requirement } from '@portcullis/domain/internal/access/access';
+import type { Client } from '@portcullis/domain/internal/shared/actor';
+import type { AttributeTypes } from '@portcullis/domain/internal/conditions/condition-attributes';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import type { PermissionCode } from '@portcullis/domain/internal/roles/permission';
+import type { VersionCondition } from '@portcullis/domain/internal/shared/version';
 import type { IncomingForm } from '../body/multipart-body.ts';
 import type { CallerRequirement, Caller } from '../checks/callers.ts';
 import type { Cookies } from '../checks/sign-in-cookies.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { OwnField, OwnResource, Translated } from '@portcullis/domain';
 import * as schema from '../validation/schema.ts';
-import type { EventRouteDependencies } from './events.ts';
+import type { EventRouteDependencies } from './events/events.ts';
 import { route, type Route } from './route.ts';
 
 /** What a module adds to the console. */

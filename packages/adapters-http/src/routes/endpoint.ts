@@ -1,4 +1,4 @@
-import type { FieldError } from '@portcullis/domain/internal/errors';
+import type { FieldError } from '@portcullis/domain/internal/shared/errors';
 import type { formMedia } from '../body/form-body.ts';
 import type { multipartMedia } from '../body/multipart-body.ts';
 import type { BodyLimits } from '../body/receive-body.ts';

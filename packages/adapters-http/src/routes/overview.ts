@@ -1,5 +1,5 @@
 import type { InstallationFinding, SystemState } from '@portcullis/application/internal/ports/system-state';
-import { administrators } from './access.ts';
+import { administrators } from './access/access.ts';
 import { route, type Route } from './route.ts';
 import { installationFinding, overviewSchema } from './schemas/overview.ts';
 import { listOf } from '../validation/schema.ts';

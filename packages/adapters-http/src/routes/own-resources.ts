@@ -1,5 +1,5 @@
 import type { OwnUseCases } from '@portcullis/application/internal/own-resources';
-import type { Id } from '@portcullis/domain/internal/ids';
+import type { Id } from '@portcullis/domain/internal/shared/ids';
 import {
   ownTaken,
   type OwnDraft,
@@ -7,7 +7,7 @@ import {
   type OwnResource,
   type OwnValue,
 } from '@portcullis/domain/internal/own-resource';
-import type { PermissionCode } from '@portcullis/domain/internal/permission';
+import type { PermissionCode } from '@portcullis/domain/internal/roles/permission';
 import { Describe } from '../validation/descriptions.ts';
 import { all, OneOf, Optional } from '../validation/fields.ts';
 import { Like, requestOf } from '../validation/request.ts';

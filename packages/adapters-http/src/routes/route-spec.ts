@@ -1,6 +1,6 @@
 import type { CallerViews, VisitorViews } from '@portcullis/application/internal/ports/access';
-import type { AccessCondition, Requirement } from '@portcullis/domain/internal/access';
-import type { PermissionCode } from '@portcullis/domain/internal/permission';
+import type { AccessCondition, Requirement } from '@portcullis/domain/internal/access/access';
+import type { PermissionCode } from '@portcullis/domain/internal/roles/permission';
 import type { Caller, SessionCaller } from '../checks/callers.ts';
 import type { SerializedJson, WithEtag, WithStatus, WithVersion } from '../responses/response-data.ts';
 import type { Schema } from '../validation/schema.ts';

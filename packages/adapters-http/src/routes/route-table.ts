@@ -1,14 +1,14 @@
 import type * as setProtectedRoutes from '@portcullis/application/internal/access/set-protected-routes';
-import { permissionLimits } from '@portcullis/domain/internal/permission';
-import { routeLimits, type ProtectedRoute, type RouteTable } from '@portcullis/domain/internal/protected-routes';
-import { forwardedMethods, type ForwardedMethod } from '@portcullis/domain/internal/request-target';
-import { roleLimits } from '@portcullis/domain/internal/role';
+import { permissionLimits } from '@portcullis/domain/internal/roles/permission';
+import { routeLimits, type ProtectedRoute, type RouteTable } from '@portcullis/domain/internal/access/protected-routes';
+import { forwardedMethods, type ForwardedMethod } from '@portcullis/domain/internal/shared/request-target';
+import { roleLimits } from '@portcullis/domain/internal/roles/role';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { Flag, OneLine, Optional, PatternedTexts, TextList } from '../validation/fields.ts';
 import { ItemsOf } from '../validation/items.ts';
 import * as schema from '../validation/schema.ts';
-import { administrators } from './access.ts';
+import { administrators } from './access/access.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 

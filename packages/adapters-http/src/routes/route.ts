@@ -1,5 +1,5 @@
-import { reachOf, type Grants, type Requirement } from '@portcullis/domain/internal/access';
-import type { KeyUse } from '@portcullis/domain/internal/key-use';
+import { reachOf, type Grants, type Requirement } from '@portcullis/domain/internal/access/access';
+import type { KeyUse } from '@portcullis/domain/internal/accounts/key-use';
 import { hasSession, type Caller, type ReadRequirement } from '../checks/callers.ts';
 import type { JsonSchema } from '../validation/json-schema.ts';
 import { requestOf } from '../validation/request.ts';

@@ -7,11 +7,11 @@ import {
   type AccessCondition,
   type Grants,
   type Reach,
-} from '@portcullis/domain/internal/access';
+} from '@portcullis/domain/internal/access/access';
 import { draftReaders, editorRoles } from '@portcullis/domain/internal/built-in';
-import type { AttributeTypes } from '@portcullis/domain/internal/condition-attributes';
-import type { KeyedRequest } from '@portcullis/domain/internal/idempotency';
-import type { PermissionCode } from '@portcullis/domain/internal/permission';
+import type { AttributeTypes } from '@portcullis/domain/internal/conditions/condition-attributes';
+import type { KeyedRequest } from '@portcullis/domain/internal/shared/idempotency';
+import type { PermissionCode } from '@portcullis/domain/internal/roles/permission';
 import type { Context } from 'koa';
 import { incomingForms, multipartMedia, noForm, type ReceiveForm } from '../body/multipart-body.ts';
 import type { Authenticator } from '../checks/authenticator.ts';
@@ -28,7 +28,7 @@ import { prefersStrict } from '../checks/request-head.ts';
 import { parseCookies } from '../checks/sign-in-cookies.ts';
 import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
 import { HttpError } from '../responses/http-error.ts';
-import { contentChanges } from '../routes/access.ts';
+import { contentChanges } from '../routes/access/access.ts';
 import type { ConditionedResource, RouteRequest } from '../routes/calls.ts';
 import { readsBody, type Route } from '../routes/route.ts';
 import { executeKeyed } from './idempotency.ts';

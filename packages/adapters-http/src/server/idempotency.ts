@@ -5,7 +5,7 @@ import {
   type IdempotentRequest,
   type KeyedRequest,
   type StoredResponse,
-} from '@portcullis/domain/internal/idempotency';
+} from '@portcullis/domain/internal/shared/idempotency';
 import type { Context } from 'koa';
 import { HttpError } from '../responses/http-error.ts';
 import { RawResponse, versionIn } from '../responses/response-data.ts';

@@ -1,5 +1,5 @@
-import { requireAccess, type Grants, type Requirement } from '@portcullis/domain/internal/access';
-import type { VersionCondition } from '@portcullis/domain/internal/version';
+import { requireAccess, type Grants, type Requirement } from '@portcullis/domain/internal/access/access';
+import type { VersionCondition } from '@portcullis/domain/internal/shared/version';
 import type { Context, Middleware } from 'koa';
 import { formBodyReader } from '../body/form-body.ts';
 import { jsonBodyReader } from '../body/json-body.ts';

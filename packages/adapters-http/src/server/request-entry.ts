@@ -1,6 +1,6 @@
 import { StoreFailure } from '@portcullis/application';
-import { BusinessError, type Refusal } from '@portcullis/domain/internal/errors';
-import type { ApiKeyId, UserId } from '@portcullis/domain/internal/ids';
+import { BusinessError, type Refusal } from '@portcullis/domain/internal/shared/errors';
+import type { ApiKeyId, UserId } from '@portcullis/domain/internal/shared/ids';
 import { HttpError, type HttpErrorKind } from '../responses/http-error.ts';
 import { errorReportOf } from '../responses/envelope.ts';
 

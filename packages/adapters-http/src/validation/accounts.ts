@@ -1,7 +1,7 @@
-import type { FieldError } from '@portcullis/domain/internal/errors';
-import { accountRuleErrors } from '@portcullis/domain/internal/new-account';
-import type { PasswordPolicy } from '@portcullis/domain/internal/password';
-import { userLimits, type User } from '@portcullis/domain/internal/user';
+import type { FieldError } from '@portcullis/domain/internal/shared/errors';
+import { accountRuleErrors } from '@portcullis/domain/internal/accounts/new-account';
+import type { PasswordPolicy } from '@portcullis/domain/internal/accounts/password';
+import { userLimits, type User } from '@portcullis/domain/internal/accounts/user';
 import { Email, OneLine } from './fields.ts';
 import { validate, withRuleErrors } from './validate.ts';
 

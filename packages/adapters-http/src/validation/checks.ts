@@ -6,7 +6,7 @@ import {
   oneLineForm,
   trimmedNfc,
   type TextRule,
-} from '@portcullis/domain/internal/text';
+} from '@portcullis/domain/internal/names/text';
 import {
   ArrayMaxSize,
   ArrayMinSize,

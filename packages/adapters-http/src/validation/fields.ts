@@ -1,7 +1,7 @@
-import { emailError } from '@portcullis/domain/internal/email';
-import { maxLinks } from '@portcullis/domain/internal/replace-links';
-import { isStorable, type TextRule } from '@portcullis/domain/internal/text';
-import { userLimits } from '@portcullis/domain/internal/user';
+import { emailError } from '@portcullis/domain/internal/names/email';
+import { maxLinks } from '@portcullis/domain/internal/shared/replace-links';
+import { isStorable, type TextRule } from '@portcullis/domain/internal/names/text';
+import { userLimits } from '@portcullis/domain/internal/accounts/user';
 import { IsBoolean, IsIn, IsInt, IsString, isEmail, IsUUID, Matches, Max, Min, ValidateIf } from 'class-validator';
 import {
   anyCharacters,

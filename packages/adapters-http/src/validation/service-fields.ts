@@ -1,9 +1,9 @@
-import { mailLanguages } from '@portcullis/domain/internal/mail-link';
-import { passwordMaxLength } from '@portcullis/domain/internal/password';
-import { statuses } from '@portcullis/domain/internal/status';
-import { isOneLine, isStorable, oneLineForm } from '@portcullis/domain/internal/text';
-import { attributeLimits } from '@portcullis/domain/internal/user-attribute';
-import { userLimits } from '@portcullis/domain/internal/user';
+import { mailLanguages } from '@portcullis/domain/internal/accounts/mail-link';
+import { passwordMaxLength } from '@portcullis/domain/internal/accounts/password';
+import { statuses } from '@portcullis/domain/internal/shared/status';
+import { isOneLine, isStorable, oneLineForm } from '@portcullis/domain/internal/names/text';
+import { attributeLimits } from '@portcullis/domain/internal/conditions/user-attribute';
+import { userLimits } from '@portcullis/domain/internal/accounts/user';
 import { Allow, isUUID } from 'class-validator';
 import { Describe } from './descriptions.ts';
 import { declares } from './field-declarations.ts';

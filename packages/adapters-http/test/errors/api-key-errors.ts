@@ -1,4 +1,4 @@
-import { apiKeyLimits } from '@portcullis/domain/internal/api-key';
+import { apiKeyLimits } from '@portcullis/domain/internal/accounts/api-key';
 import { expect } from 'chai';
 import { unique } from '../support/service.ts';
 import { fields, notFound, type ErrorCase, type ErrorService } from './error-case.ts';

@@ -4,8 +4,8 @@ import { registrationResponse } from '@portcullis/testing/internal/fake-passkeys
 import { aProvider } from '@portcullis/testing/internal/fake-providers';
 import { given, givenContentPermissions } from '@portcullis/testing/internal/given';
 import { administratorRole, userRole } from '@portcullis/domain/internal/built-in';
-import { disabled } from '@portcullis/domain/internal/status';
-import type { User } from '@portcullis/domain/internal/user';
+import { disabled } from '@portcullis/domain/internal/shared/status';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { expect } from 'chai';
 import { publicReasons } from '../../src/responses/error-table.ts';
 import type { Route } from '../../src/routes/route.ts';

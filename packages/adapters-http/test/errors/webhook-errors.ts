@@ -1,7 +1,7 @@
 import { anActor, anId } from '@portcullis/testing';
-import { newEvent } from '@portcullis/domain/internal/event';
-import { tagEvents } from '@portcullis/domain/internal/tag';
-import { webhookLimits } from '@portcullis/domain/internal/webhook';
+import { newEvent } from '@portcullis/domain/internal/events/event';
+import { tagEvents } from '@portcullis/domain/internal/contents/tag';
+import { webhookLimits } from '@portcullis/domain/internal/events/webhook';
 import { unknownId } from '../support/field-kinds.ts';
 import { fields, notFound, type ErrorCase } from './error-case.ts';
 

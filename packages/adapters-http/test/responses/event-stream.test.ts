@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { LiveMessage } from '@portcullis/domain/internal/live-updates';
+import type { LiveMessage } from '@portcullis/domain/internal/events/live-updates';
 import { anId } from '@portcullis/testing';
 import { expect } from 'chai';
 import { liveStreamOn } from '../../src/responses/event-stream.ts';

@@ -1,5 +1,5 @@
 import { ContentChanged, type LongField } from '@portcullis/application/internal/ports/contents';
-import { Utf8Text } from '@portcullis/domain/internal/text';
+import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { success } from '../../src/responses/envelope.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { runOnce } from '@portcullis/application/internal/idempotency/run-once';
-import type { StoredResponse } from '@portcullis/domain/internal/idempotency';
+import type { StoredResponse } from '@portcullis/domain/internal/shared/idempotency';
 import { expect } from 'chai';
 import { route, schema, type Route } from '../../src/index.ts';
 import type { TestResponse } from '../../src/testing.ts';

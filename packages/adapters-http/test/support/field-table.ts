@@ -1,4 +1,4 @@
-import { subjectTypes } from '@portcullis/domain/internal/event-types';
+import { subjectTypes } from '@portcullis/domain/internal/events/event-types';
 import {
   anything,
   attributeDeclarations,

@@ -1,9 +1,9 @@
 import { aUser } from '@portcullis/testing/internal/builders';
 import { aFactor, codeAt } from '@portcullis/testing/internal/factors';
 import { given } from '@portcullis/testing/internal/given';
-import { isId } from '@portcullis/domain/internal/ids';
-import { newMailLink, type MailLinkPurpose } from '@portcullis/domain/internal/mail-link';
-import { newSetupLink } from '@portcullis/domain/internal/setup-link';
+import { isId } from '@portcullis/domain/internal/shared/ids';
+import { newMailLink, type MailLinkPurpose } from '@portcullis/domain/internal/accounts/mail-link';
+import { newSetupLink } from '@portcullis/domain/internal/accounts/setup-link';
 import { expect } from 'chai';
 import type { Person, Service } from './service.ts';
 

@@ -1,6 +1,6 @@
 import { aProvider } from '@portcullis/testing/internal/fake-providers';
-import type { ExternalAccount } from '@portcullis/domain/internal/identity';
-import type { User } from '@portcullis/domain/internal/user';
+import type { ExternalAccount } from '@portcullis/domain/internal/accounts/identity';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import type { ApiResponse } from './api.ts';
 import { unique, type Service } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { Utf8Text } from '@portcullis/domain/internal/text';
+import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import { createConverter, type Converter } from '../../src/convert.ts';
 import { startStopwatch } from '../../src/cpu-time.ts';
 

@@ -5,7 +5,7 @@ import type {
   ApiKeyViews,
 } from '@portcullis/application/internal/ports/api-keys';
 import type { ListQuery } from '@portcullis/application/internal/ports/lists';
-import type { ApiKey, ApiKeyView } from '@portcullis/domain/internal/api-key';
+import type { ApiKey, ApiKeyView } from '@portcullis/domain/internal/accounts/api-key';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
 import type { ResourceStore } from '../resource-store.ts';

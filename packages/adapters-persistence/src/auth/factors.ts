@@ -1,6 +1,6 @@
 import type { FactorRepository, FactorViews, OwnFactors } from '@portcullis/application/internal/ports/factors';
-import type { Factor, TotpFactor } from '@portcullis/domain/internal/factor';
-import type { Passkey } from '@portcullis/domain/internal/passkey';
+import type { Factor, TotpFactor } from '@portcullis/domain/internal/accounts/factor';
+import type { Passkey } from '@portcullis/domain/internal/accounts/passkey';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';

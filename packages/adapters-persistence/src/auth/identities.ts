@@ -1,5 +1,5 @@
 import type { IdentityRepository, IdentityViews } from '@portcullis/application/internal/ports/identities';
-import type { Identity } from '@portcullis/domain/internal/identity';
+import type { Identity } from '@portcullis/domain/internal/accounts/identity';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';

@@ -1,5 +1,5 @@
 import type { LoginAddressRepository } from '@portcullis/application/internal/ports/login-addresses';
-import { maxLoginAddresses } from '@portcullis/domain/internal/login-address';
+import { maxLoginAddresses } from '@portcullis/domain/internal/accounts/login-address';
 import { execute, executeOnly } from '../sql/transaction.ts';
 import type { ResourceStore } from '../resource-store.ts';
 

@@ -1,5 +1,5 @@
 import type { LoginChallengeRepository } from '@portcullis/application/internal/ports/factors';
-import type { LoginChallenge } from '@portcullis/domain/internal/factor';
+import type { LoginChallenge } from '@portcullis/domain/internal/accounts/factor';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from '../sql/columns.ts';
 import { insertOf } from '../sql/collection.ts';

@@ -1,9 +1,9 @@
 import type { SignInTicketRepository } from '@portcullis/application/internal/ports/identities';
 import type { StreamTicketRepository } from '@portcullis/application/internal/ports/live-updates';
 import type { PasskeyChallengeRepository } from '@portcullis/application/internal/ports/passkeys';
-import type { SignInTicket } from '@portcullis/domain/internal/identity';
-import type { StreamTicket } from '@portcullis/domain/internal/live-updates';
-import type { PasskeyChallenge } from '@portcullis/domain/internal/passkey-challenge';
+import type { SignInTicket } from '@portcullis/domain/internal/accounts/identity';
+import type { StreamTicket } from '@portcullis/domain/internal/events/live-updates';
+import type { PasskeyChallenge } from '@portcullis/domain/internal/accounts/passkey-challenge';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from '../sql/columns.ts';
 import { insertOf } from '../sql/collection.ts';

@@ -6,7 +6,7 @@ import type {
   SessionView,
   SessionViews,
 } from '@portcullis/application/internal/ports/sessions';
-import type { Session } from '@portcullis/domain/internal/session';
+import type { Session } from '@portcullis/domain/internal/accounts/session';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf, insertOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';

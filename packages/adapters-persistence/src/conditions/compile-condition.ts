@@ -4,14 +4,14 @@ import {
   type ComparisonNode,
   type Condition,
   type ConditionValue,
-} from '@portcullis/domain/internal/condition';
+} from '@portcullis/domain/internal/conditions/condition';
 import {
   isInstant,
   operatorOf,
   type AttributeKind,
   type OperatorName,
-} from '@portcullis/domain/internal/condition-operators';
-import { isStoredId } from '@portcullis/domain/internal/ids';
+} from '@portcullis/domain/internal/conditions/condition-operators';
+import { isStoredId } from '@portcullis/domain/internal/shared/ids';
 
 /** Where the value of an attribute is stored. */
 export interface ConditionColumn {

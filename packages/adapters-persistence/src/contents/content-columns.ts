@@ -1,4 +1,4 @@
-import type { Content } from '@portcullis/domain/internal/content';
+import type { Content } from '@portcullis/domain/internal/contents/content';
 import { EntitySchema } from 'typeorm';
 import * as column from '../sql/columns.ts';
 import { currentFields } from '../sql/schedule.ts';

@@ -1,5 +1,5 @@
-import type { Condition } from '@portcullis/domain/internal/condition';
-import type { resourceAttributes } from '@portcullis/domain/internal/condition-attributes';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import type { resourceAttributes } from '@portcullis/domain/internal/conditions/condition-attributes';
 import { compileCondition, type CompiledCondition, type ConditionColumn } from '../conditions/compile-condition.ts';
 import { currentFields, publicCondition } from '../sql/schedule.ts';
 

@@ -1,8 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { isMarkdown, type Content } from '@portcullis/domain/internal/content';
-import type { ContentId } from '@portcullis/domain/internal/ids';
-import { isCjk, searchedParts, searchFields, searchWords, type SearchedPart } from '@portcullis/domain/internal/search';
-import { Utf8Text } from '@portcullis/domain/internal/text';
+import { isMarkdown, type Content } from '@portcullis/domain/internal/contents/content';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
+import {
+  isCjk,
+  searchedParts,
+  searchFields,
+  searchWords,
+  type SearchedPart,
+} from '@portcullis/domain/internal/contents/search';
+import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import type { EntityManager } from 'typeorm';
 import { fieldLetters } from './content-lexemes.ts';
 import { execute } from '../sql/transaction.ts';

@@ -1,5 +1,5 @@
-import type { TagId } from '@portcullis/domain/internal/ids';
-import type { SearchTerm } from '@portcullis/domain/internal/search';
+import type { TagId } from '@portcullis/domain/internal/shared/ids';
+import type { SearchTerm } from '@portcullis/domain/internal/contents/search';
 
 /**
  * The prefix letter of each field, in the order of `searchFields`. A word is indexed with the letter of its field and

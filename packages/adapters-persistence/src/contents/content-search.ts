@@ -1,6 +1,12 @@
 import type { ContentSearchQuery, FoundContent, FoundContents } from '@portcullis/application/internal/ports/contents';
-import type { TagId } from '@portcullis/domain/internal/ids';
-import { isCjk, matchesTerm, searchFields, searchTerms, searchWords } from '@portcullis/domain/internal/search';
+import type { TagId } from '@portcullis/domain/internal/shared/ids';
+import {
+  isCjk,
+  matchesTerm,
+  searchFields,
+  searchTerms,
+  searchWords,
+} from '@portcullis/domain/internal/contents/search';
 import { rankQueries, termQueries, type ExpandedTerm } from './content-lexemes.ts';
 import { hashedStatement, type Reader, type Statement } from '../postgres/reader.ts';
 import { publicOrReached } from './content-conditions.ts';

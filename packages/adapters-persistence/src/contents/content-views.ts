@@ -8,8 +8,8 @@ import type {
   ContentWithLongFields,
   UnconvertedContent,
 } from '@portcullis/application/internal/ports/contents';
-import type { ContentView } from '@portcullis/domain/internal/content';
-import type { ContentId } from '@portcullis/domain/internal/ids';
+import type { ContentView } from '@portcullis/domain/internal/contents/content';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
 import { hashedStatement, type Reader, type Statement } from '../postgres/reader.ts';
 import { currentFields, dueCondition, publicCondition } from '../sql/schedule.ts';
 import { contentOf, headColumns, tagIds, view } from './content-columns.ts';

@@ -1,7 +1,7 @@
 import type { ContentRepository, ContentViews } from '@portcullis/application/internal/ports/contents';
-import type { Content } from '@portcullis/domain/internal/content';
-import type { ContentId, TagId } from '@portcullis/domain/internal/ids';
-import type { Versioned } from '@portcullis/domain/internal/version';
+import type { Content } from '@portcullis/domain/internal/contents/content';
+import type { ContentId, TagId } from '@portcullis/domain/internal/shared/ids';
+import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import type { EntityManager } from 'typeorm';
 import { contentTagLinks } from '../join-tables.ts';
 import { taken, type ResourceStore } from '../resource-store.ts';

@@ -1,5 +1,5 @@
 import { ContentChanged, shortBytes, type LongField } from '@portcullis/application/internal/ports/contents';
-import type { ContentId } from '@portcullis/domain/internal/ids';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
 import type { Reader, Statement } from '../postgres/reader.ts';
 import { withoutColumn } from '../sql/joined-rows.ts';
 

@@ -3,7 +3,7 @@ import type {
   PreviewLinkView,
   PreviewLinkViews,
 } from '@portcullis/application/internal/ports/preview-links';
-import type { PreviewLink } from '@portcullis/domain/internal/preview-link';
+import type { PreviewLink } from '@portcullis/domain/internal/contents/preview-link';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';

@@ -3,7 +3,7 @@ import type {
   WorkingCopyRepository,
   WorkingCopyViews,
 } from '@portcullis/application/internal/ports/working-copies';
-import type { WorkingCopy } from '@portcullis/domain/internal/working-copy';
+import type { WorkingCopy } from '@portcullis/domain/internal/contents/working-copy';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { contentColumns, coverColumn } from './content-columns.ts';
 import { joinSizes, longSizes, rowWithLongFields, shortFields, type Sized } from './long-fields.ts';

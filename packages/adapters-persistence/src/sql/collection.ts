@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, VersionedCollection } from '@portcullis/application';
-import { Utf8Text } from '@portcullis/domain/internal/text';
+import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import type { EntityManager, EntitySchema } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
 import type { Versioned } from '@portcullis/domain';

@@ -1,4 +1,4 @@
-import type { LinkChange } from '@portcullis/domain/internal/replace-links';
+import type { LinkChange } from '@portcullis/domain/internal/shared/replace-links';
 import type { EntityManager } from 'typeorm';
 import { execute } from './transaction.ts';
 import type { Reader, Statement } from '../postgres/reader.ts';

@@ -1,7 +1,7 @@
-import { isPermitted } from '@portcullis/domain/internal/access';
-import type { AccessQuestion, AccessSubject } from '@portcullis/domain/internal/decide-access';
-import { canUseCode, reasonAgainstKeyUse } from '@portcullis/domain/internal/key-use';
-import type { OperationRule } from '@portcullis/domain/internal/explain-access';
+import { isPermitted } from '@portcullis/domain/internal/access/access';
+import type { AccessQuestion, AccessSubject } from '@portcullis/domain/internal/access/decide-access';
+import { canUseCode, reasonAgainstKeyUse } from '@portcullis/domain/internal/accounts/key-use';
+import type { OperationRule } from '@portcullis/domain/internal/access/explain-access';
 import { evaluateAccess } from '@portcullis/application/internal/access/evaluate-access';
 import type { AccessViews } from '@portcullis/application/internal/ports/access';
 import type { AccessFactViews } from '@portcullis/application/internal/ports/access-facts';

@@ -1,9 +1,9 @@
-import { isPermitted, type Requirement } from '@portcullis/domain/internal/access';
-import { explainAccess, type OperationRule } from '@portcullis/domain/internal/explain-access';
-import { permissionHoldersIn } from '@portcullis/domain/internal/holders';
-import { isId, type MenuId, type SessionId, type UserId } from '@portcullis/domain/internal/ids';
-import { canUseCode } from '@portcullis/domain/internal/key-use';
-import { routeTree, type UserRoutes } from '@portcullis/domain/internal/menu-tree';
+import { isPermitted, type Requirement } from '@portcullis/domain/internal/access/access';
+import { explainAccess, type OperationRule } from '@portcullis/domain/internal/access/explain-access';
+import { permissionHoldersIn } from '@portcullis/domain/internal/access/holders';
+import { isId, type MenuId, type SessionId, type UserId } from '@portcullis/domain/internal/shared/ids';
+import { canUseCode } from '@portcullis/domain/internal/accounts/key-use';
+import { routeTree, type UserRoutes } from '@portcullis/domain/internal/menus/menu-tree';
 import type { AccessViews } from '@portcullis/application/internal/ports/access';
 import type { AccessFactViews } from '@portcullis/application/internal/ports/access-facts';
 import type { MenuViews } from '@portcullis/application/internal/ports/menus';

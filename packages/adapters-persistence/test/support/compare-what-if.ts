@@ -1,8 +1,8 @@
-import { accessDifferences } from '@portcullis/domain/internal/access-differences';
-import type { AccessFacts } from '@portcullis/domain/internal/access-facts';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import { explainAccess } from '@portcullis/domain/internal/explain-access';
-import type { UserId } from '@portcullis/domain/internal/ids';
+import { accessDifferences } from '@portcullis/domain/internal/access/access-differences';
+import type { AccessFacts } from '@portcullis/domain/internal/access/access-facts';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import { explainAccess } from '@portcullis/domain/internal/access/explain-access';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import type { AffectedUser } from '@portcullis/application/internal/access/compare-access';
 import { whatIf, type AccessChange } from '@portcullis/application/internal/access/what-if';
 import { deleteMenu } from '@portcullis/application/internal/menus/menus';

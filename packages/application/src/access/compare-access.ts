@@ -1,8 +1,8 @@
-import { accessDifferences, type AccessDifferences } from '@portcullis/domain/internal/access-differences';
-import type { AccessFacts } from '@portcullis/domain/internal/access-facts';
-import { explainAccess, type ExplainedAccess } from '@portcullis/domain/internal/explain-access';
-import type { UserId } from '@portcullis/domain/internal/ids';
-import { compareText } from '@portcullis/domain/internal/tree';
+import { accessDifferences, type AccessDifferences } from '@portcullis/domain/internal/access/access-differences';
+import type { AccessFacts } from '@portcullis/domain/internal/access/access-facts';
+import { explainAccess, type ExplainedAccess } from '@portcullis/domain/internal/access/explain-access';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import { compareText } from '@portcullis/domain/internal/shared/tree';
 import type { AccessTarget, UserWindow } from '../ports/access-facts.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 

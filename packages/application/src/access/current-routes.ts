@@ -1,5 +1,5 @@
-import { routeMatcher, type RouteMatcher } from '@portcullis/domain/internal/route-matcher';
-import type { Versioned } from '@portcullis/domain/internal/version';
+import { routeMatcher, type RouteMatcher } from '@portcullis/domain/internal/access/route-matcher';
+import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import type { RouteTableViews } from '../ports/route-tables.ts';
 
 /**

@@ -1,7 +1,11 @@
-import { conditionsOf } from '@portcullis/domain/internal/access';
-import type { ConditionTargets } from '@portcullis/domain/internal/condition-attributes';
-import { decideAccess, type AccessDecision, type AccessQuestion } from '@portcullis/domain/internal/decide-access';
-import type { Permission } from '@portcullis/domain/internal/permission';
+import { conditionsOf } from '@portcullis/domain/internal/access/access';
+import type { ConditionTargets } from '@portcullis/domain/internal/conditions/condition-attributes';
+import {
+  decideAccess,
+  type AccessDecision,
+  type AccessQuestion,
+} from '@portcullis/domain/internal/access/decide-access';
+import type { Permission } from '@portcullis/domain/internal/roles/permission';
 import type { AccessFactViews, SubjectQuery } from '../ports/access-facts.ts';
 
 interface Dependencies {

@@ -1,8 +1,8 @@
-import { reachOf, type Grants, type Reach } from '@portcullis/domain/internal/access';
-import { filterOf } from '@portcullis/domain/internal/access-filter';
-import { subjectAttributesIn } from '@portcullis/domain/internal/condition';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { UserId } from '@portcullis/domain/internal/ids';
+import { reachOf, type Grants, type Reach } from '@portcullis/domain/internal/access/access';
+import { filterOf } from '@portcullis/domain/internal/access/access-filter';
+import { subjectAttributesIn } from '@portcullis/domain/internal/conditions/condition';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import type { AccessFactViews } from '../ports/access-facts.ts';
 import type { UserAttributeViews } from '../ports/user-attributes.ts';
 

@@ -6,18 +6,18 @@ import {
   type ImportedDocument,
   type MenuEntry,
   type RoleEntry,
-} from '@portcullis/domain/internal/access-control';
+} from '@portcullis/domain/internal/access/access-control';
 import {
   changedFields,
   accessControlChanges,
   type AccessControlChanges,
   type EntryChange,
-} from '@portcullis/domain/internal/access-control-changes';
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { EditablePermission } from '@portcullis/domain/internal/permission';
-import { routesOfOtherPaths } from '@portcullis/domain/internal/route-changes';
-import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
+} from '@portcullis/domain/internal/access/access-control-changes';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { EditablePermission } from '@portcullis/domain/internal/roles/permission';
+import { routesOfOtherPaths } from '@portcullis/domain/internal/access/route-changes';
+import type { AttributeDeclaration } from '@portcullis/domain/internal/conditions/user-attribute';
 import { inTransaction } from '../dependencies.ts';
 import { type EventDependencies, recordEvent } from '../record-event.ts';
 import { createMenu, updateMenu } from '../menus/menus.ts';

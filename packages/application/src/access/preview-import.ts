@@ -1,6 +1,6 @@
-import type { ImportedDocument } from '@portcullis/domain/internal/access-control';
-import type { AccessControlChanges } from '@portcullis/domain/internal/access-control-changes';
-import type { Actor } from '@portcullis/domain/internal/actor';
+import type { ImportedDocument } from '@portcullis/domain/internal/access/access-control';
+import type { AccessControlChanges } from '@portcullis/domain/internal/access/access-control-changes';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { AccessTarget } from '../ports/access-facts.ts';
 import { compareAccess, type AffectedUsers } from './compare-access.ts';

@@ -1,9 +1,9 @@
-import type { AccessControl } from '@portcullis/domain/internal/access-control';
-import type { Actor } from '@portcullis/domain/internal/actor';
+import type { AccessControl } from '@portcullis/domain/internal/access/access-control';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { builtInRoles, type BuiltInRole } from '@portcullis/domain/internal/built-in';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import { missingMenus, missingPermissions } from '@portcullis/domain/internal/missing-built-in';
-import { enabled } from '@portcullis/domain/internal/status';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import { missingMenus, missingPermissions } from '@portcullis/domain/internal/access/missing-built-in';
+import { enabled } from '@portcullis/domain/internal/shared/status';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { EventDependencies } from '../record-event.ts';
 import { createMenu } from '../menus/menus.ts';

@@ -1,12 +1,12 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import {
   routesWithout,
   routeTableErrors,
   routeTableEvents,
   type ProtectedRoute,
   type RouteTable,
-} from '@portcullis/domain/internal/protected-routes';
+} from '@portcullis/domain/internal/access/protected-routes';
 import { changeEntity } from '../changes.ts';
 import { inTransaction, type IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

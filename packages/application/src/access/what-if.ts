@@ -1,8 +1,8 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { BusinessError, type Refusal, type RefusalDetails } from '@portcullis/domain/internal/errors';
-import type { MenuId, PermissionId, RoleId, UserId } from '@portcullis/domain/internal/ids';
-import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
-import type { Status } from '@portcullis/domain/internal/status';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { BusinessError, type Refusal, type RefusalDetails } from '@portcullis/domain/internal/shared/errors';
+import type { MenuId, PermissionId, RoleId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { RoleGrant } from '@portcullis/domain/internal/roles/role-grant';
+import type { Status } from '@portcullis/domain/internal/shared/status';
 import type { CreateDependencies } from '../dependencies.ts';
 import { deleteMenu } from '../menus/menus.ts';
 import { deletePermission, updatePermission } from '../permissions/permissions.ts';

@@ -1,8 +1,8 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { apiKeyViewOf, type ApiKey, type ApiKeyView } from '@portcullis/domain/internal/api-key';
-import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
-import type { EventKind } from '@portcullis/domain/internal/event';
-import type { ApiKeyId } from '@portcullis/domain/internal/ids';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { apiKeyViewOf, type ApiKey, type ApiKeyView } from '@portcullis/domain/internal/accounts/api-key';
+import { BusinessError, orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { EventKind } from '@portcullis/domain/internal/events/event';
+import type { ApiKeyId } from '@portcullis/domain/internal/shared/ids';
 import { recordChange } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { ApiKeyViews } from '../ports/api-keys.ts';

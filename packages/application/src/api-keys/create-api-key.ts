@@ -1,4 +1,4 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import {
   apiKeyEvents,
   apiKeyLimits,
@@ -9,9 +9,9 @@ import {
   type ApiKey,
   type ApiKeyView,
   type EditableApiKey,
-} from '@portcullis/domain/internal/api-key';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { UserId } from '@portcullis/domain/internal/ids';
+} from '@portcullis/domain/internal/accounts/api-key';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import { addEntity } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { ApiKeyTokens } from '../ports/api-keys.ts';

@@ -1,5 +1,5 @@
-import { apiKeyEvents } from '@portcullis/domain/internal/api-key';
-import { orNotFound } from '@portcullis/domain/internal/errors';
+import { apiKeyEvents } from '@portcullis/domain/internal/accounts/api-key';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import { recordChange } from '../changes.ts';
 import { findManagedKey, type ApiKeyInput, type KeyDependencies } from './change-api-key.ts';
 

@@ -1,5 +1,5 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import type { ApiKeyView } from '@portcullis/domain/internal/api-key';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import type { ApiKeyView } from '@portcullis/domain/internal/accounts/api-key';
 import type { Clock } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 

@@ -1,5 +1,5 @@
-import type { ApiKey } from '@portcullis/domain/internal/api-key';
-import type { ApiKeyId } from '@portcullis/domain/internal/ids';
+import type { ApiKey } from '@portcullis/domain/internal/accounts/api-key';
+import type { ApiKeyId } from '@portcullis/domain/internal/shared/ids';
 import type { UpdateDependencies } from '../dependencies.ts';
 
 const minuteMs = 60_000;

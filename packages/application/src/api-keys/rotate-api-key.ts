@@ -1,4 +1,4 @@
-import { apiKeyEvents, checkApiKey, defaultExpiry } from '@portcullis/domain/internal/api-key';
+import { apiKeyEvents, checkApiKey, defaultExpiry } from '@portcullis/domain/internal/accounts/api-key';
 import type { ApiKeyTokens } from '../ports/api-keys.ts';
 import { changeApiKey, type ApiKeyInput, type KeyDependencies } from './change-api-key.ts';
 import type { ApiKeyWithSecret } from './create-api-key.ts';

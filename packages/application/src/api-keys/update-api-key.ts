@@ -1,4 +1,9 @@
-import { apiKeyEvents, checkApiKey, type ApiKeyView, type EditableApiKey } from '@portcullis/domain/internal/api-key';
+import {
+  apiKeyEvents,
+  checkApiKey,
+  type ApiKeyView,
+  type EditableApiKey,
+} from '@portcullis/domain/internal/accounts/api-key';
 import { changeApiKey, type ApiKeyInput, type KeyDependencies } from './change-api-key.ts';
 import { provesFactorFor } from './proves-factor-for.ts';
 

@@ -1,7 +1,7 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import type { SessionId } from '@portcullis/domain/internal/ids';
-import { checkPassword, type PasswordPolicy } from '@portcullis/domain/internal/password';
-import { userEvents } from '@portcullis/domain/internal/user';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import type { SessionId } from '@portcullis/domain/internal/shared/ids';
+import { checkPassword, type PasswordPolicy } from '@portcullis/domain/internal/accounts/password';
+import { userEvents } from '@portcullis/domain/internal/accounts/user';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { RequestOrigin } from './sessions/attempt.ts';
 import { changeEntity } from '../changes.ts';

@@ -1,8 +1,8 @@
-import { userActor, type Client } from '@portcullis/domain/internal/actor';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import { requireOpenChallenge, type LoginChallenge } from '@portcullis/domain/internal/factor';
-import { enabled } from '@portcullis/domain/internal/status';
-import type { User } from '@portcullis/domain/internal/user';
+import { userActor, type Client } from '@portcullis/domain/internal/shared/actor';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import { requireOpenChallenge, type LoginChallenge } from '@portcullis/domain/internal/accounts/factor';
+import { enabled } from '@portcullis/domain/internal/shared/status';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { useCode, wrongCode, type CodeDependencies } from './factors/use-code.ts';
 import { usePasskey, wrongPasskey, type PasskeyDependencies } from './factors/use-passkey.ts';
 import type { FactorThrottle } from '../ports/factors.ts';

@@ -1,7 +1,7 @@
-import { userActor, type Client } from '@portcullis/domain/internal/actor';
-import type { PasskeyRequestOptions } from '@portcullis/domain/internal/passkey-options';
-import { enabled } from '@portcullis/domain/internal/status';
-import type { User } from '@portcullis/domain/internal/user';
+import { userActor, type Client } from '@portcullis/domain/internal/shared/actor';
+import type { PasskeyRequestOptions } from '@portcullis/domain/internal/shared/passkey-options';
+import { enabled } from '@portcullis/domain/internal/shared/status';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import type { UpdateDependencies } from '../dependencies.ts';
 import {
   addPasskeyChallenge,

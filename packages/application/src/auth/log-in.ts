@@ -1,8 +1,8 @@
-import type { Client } from '@portcullis/domain/internal/actor';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { UserId } from '@portcullis/domain/internal/ids';
-import { enabled } from '@portcullis/domain/internal/status';
-import { caseKey } from '@portcullis/domain/internal/text';
+import type { Client } from '@portcullis/domain/internal/shared/actor';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import { enabled } from '@portcullis/domain/internal/shared/status';
+import { caseKey } from '@portcullis/domain/internal/names/text';
 import type { LoginThrottle, PasswordHasher } from '../ports/system.ts';
 import type { Credentials, UserViews } from '../ports/users.ts';
 import { attemptOf, type RequestOrigin, recordRefusedLogin, type InvalidCredentials } from './sessions/attempt.ts';

@@ -1,16 +1,20 @@
-import { userActor, type Client } from '@portcullis/domain/internal/actor';
+import { userActor, type Client } from '@portcullis/domain/internal/shared/actor';
 import { userRole } from '@portcullis/domain/internal/built-in';
-import { checkEmail } from '@portcullis/domain/internal/email';
-import { BusinessError, orNotFound, takenMessages } from '@portcullis/domain/internal/errors';
-import { isRegistrationOpen, registrationClosed, type RegistrationMode } from '@portcullis/domain/internal/new-account';
-import { checkPassword, type PasswordPolicy } from '@portcullis/domain/internal/password';
+import { checkEmail } from '@portcullis/domain/internal/names/email';
+import { BusinessError, orNotFound, takenMessages } from '@portcullis/domain/internal/shared/errors';
+import {
+  isRegistrationOpen,
+  registrationClosed,
+  type RegistrationMode,
+} from '@portcullis/domain/internal/accounts/new-account';
+import { checkPassword, type PasswordPolicy } from '@portcullis/domain/internal/accounts/password';
 import {
   newUser,
   refuseAdministratorRequest,
   refuseReservedName,
   type RequestedRoles,
-} from '@portcullis/domain/internal/user';
-import { checkUsername } from '@portcullis/domain/internal/username';
+} from '@portcullis/domain/internal/accounts/user';
+import { checkUsername } from '@portcullis/domain/internal/names/username';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import type { UserViews, UserWithGrants } from '../ports/users.ts';

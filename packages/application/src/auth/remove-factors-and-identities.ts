@@ -1,6 +1,6 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { identityEvents } from '@portcullis/domain/internal/identity';
-import type { User } from '@portcullis/domain/internal/user';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { identityEvents } from '@portcullis/domain/internal/accounts/identity';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { removeAllFactors } from './factors/remove-factor.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { changeEntities } from '../changes.ts';

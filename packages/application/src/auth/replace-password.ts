@@ -1,8 +1,8 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { apiKeyEvents, isEndedByReset } from '@portcullis/domain/internal/api-key';
-import type { SetupLink } from '@portcullis/domain/internal/setup-link';
-import { requirePerson, userEvents, withNewPassword, type User } from '@portcullis/domain/internal/user';
-import type { VersionCondition } from '@portcullis/domain/internal/version';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { apiKeyEvents, isEndedByReset } from '@portcullis/domain/internal/accounts/api-key';
+import type { SetupLink } from '@portcullis/domain/internal/accounts/setup-link';
+import { requirePerson, userEvents, withNewPassword, type User } from '@portcullis/domain/internal/accounts/user';
+import type { VersionCondition } from '@portcullis/domain/internal/shared/version';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
 import { changeEntity, recordChange } from '../changes.ts';

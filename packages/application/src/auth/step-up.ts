@@ -1,8 +1,8 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { orNotFound, type BusinessError } from '@portcullis/domain/internal/errors';
-import { isConfirmed } from '@portcullis/domain/internal/factor';
-import { sessionEvents, type AuthenticationMethod } from '@portcullis/domain/internal/session';
-import type { User } from '@portcullis/domain/internal/user';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { orNotFound, type BusinessError } from '@portcullis/domain/internal/shared/errors';
+import { isConfirmed } from '@portcullis/domain/internal/accounts/factor';
+import { sessionEvents, type AuthenticationMethod } from '@portcullis/domain/internal/accounts/session';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import type { CreateDependencies } from '../dependencies.ts';
 import { codeRequired, recordWrongFactor } from './factors/require-proved-factor.ts';
 import { useCode, wrongCode, type CodeDependencies } from './factors/use-code.ts';

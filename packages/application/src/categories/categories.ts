@@ -1,16 +1,16 @@
-import type { Reach } from '@portcullis/domain/internal/access';
-import type { Actor } from '@portcullis/domain/internal/actor';
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import {
   categoryEvents,
   checkCategoryPlace,
   type Category,
   type EditableCategory,
   type CategoryPlace,
-} from '@portcullis/domain/internal/category';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { CategoryId } from '@portcullis/domain/internal/ids';
-import { checkSlug, slugFrom } from '@portcullis/domain/internal/slug';
-import { firstVersion } from '@portcullis/domain/internal/version';
+} from '@portcullis/domain/internal/contents/category';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { CategoryId } from '@portcullis/domain/internal/shared/ids';
+import { checkSlug, slugFrom } from '@portcullis/domain/internal/names/slug';
+import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import { categoryPaths, isReached, outOfReach } from '../reach.ts';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
 import { inTransaction, type EntityInput } from '../dependencies.ts';

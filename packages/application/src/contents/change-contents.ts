@@ -1,7 +1,7 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { afterStatusAction, type ContentStatusAction } from '@portcullis/domain/internal/content';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { ContentId } from '@portcullis/domain/internal/ids';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { afterStatusAction, type ContentStatusAction } from '@portcullis/domain/internal/contents/content';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
 import type { ContentSize } from '../ports/contents.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { bodyCopies } from './content-body.ts';

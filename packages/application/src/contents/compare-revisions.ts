@@ -1,6 +1,6 @@
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { ContentId } from '@portcullis/domain/internal/ids';
-import { revisedFields, type RevisedField } from '@portcullis/domain/internal/revision';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
+import { revisedFields, type RevisedField } from '@portcullis/domain/internal/contents/revision';
 import type { ContentViews, LongField } from '../ports/contents.ts';
 import type { RevisionWithLongFields, RevisionViews } from '../ports/revisions.ts';
 import type { Hunk, TextComparer } from '../ports/system.ts';

@@ -7,10 +7,10 @@ import {
   type EditorType,
   type Outline,
   type Rendered,
-} from '@portcullis/domain/internal/content';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { ContentId } from '@portcullis/domain/internal/ids';
-import { Utf8Text } from '@portcullis/domain/internal/text';
+} from '@portcullis/domain/internal/contents/content';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
+import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { LongField, ContentWithLongFields } from '../ports/contents.ts';
 

@@ -1,7 +1,7 @@
-import type { ContentFields, ContentView } from '@portcullis/domain/internal/content';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { CategoryId, ContentId, MediaId, TagId } from '@portcullis/domain/internal/ids';
-import { missingIds, replaceLinks, unknownIdsError } from '@portcullis/domain/internal/replace-links';
+import type { ContentFields, ContentView } from '@portcullis/domain/internal/contents/content';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { CategoryId, ContentId, MediaId, TagId } from '@portcullis/domain/internal/shared/ids';
+import { missingIds, replaceLinks, unknownIdsError } from '@portcullis/domain/internal/shared/replace-links';
 import type { Checked } from '../ports/collection.ts';
 import type { WithCover } from '../ports/contents.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

@@ -1,10 +1,10 @@
-import type { CategoryPath } from '@portcullis/domain/internal/condition-operators';
-import type { Content, ContentView } from '@portcullis/domain/internal/content';
-import { orNotFound, type NotFound } from '@portcullis/domain/internal/errors';
-import type { AttributeValues } from '@portcullis/domain/internal/evaluate-condition';
-import type { ConditionedContent } from '@portcullis/domain/internal/explain-conditions';
-import type { ContentId } from '@portcullis/domain/internal/ids';
-import { stateAt } from '@portcullis/domain/internal/schedule';
+import type { CategoryPath } from '@portcullis/domain/internal/conditions/condition-operators';
+import type { Content, ContentView } from '@portcullis/domain/internal/contents/content';
+import { orNotFound, type NotFound } from '@portcullis/domain/internal/shared/errors';
+import type { AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
+import type { ConditionedContent } from '@portcullis/domain/internal/access/explain-conditions';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
+import { stateAt } from '@portcullis/domain/internal/contents/schedule';
 import type { EntityInput } from '../dependencies.ts';
 import type { CategoryViews } from '../ports/categories.ts';
 import type { ContentViews } from '../ports/contents.ts';

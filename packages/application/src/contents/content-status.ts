@@ -1,7 +1,11 @@
-import { afterStatusAction, type ContentView, type ContentStatusAction } from '@portcullis/domain/internal/content';
-import type { ContentId } from '@portcullis/domain/internal/ids';
-import type { RevisionKind } from '@portcullis/domain/internal/revision';
-import { withSchedule, type Schedule } from '@portcullis/domain/internal/schedule';
+import {
+  afterStatusAction,
+  type ContentView,
+  type ContentStatusAction,
+} from '@portcullis/domain/internal/contents/content';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
+import type { RevisionKind } from '@portcullis/domain/internal/contents/revision';
+import { withSchedule, type Schedule } from '@portcullis/domain/internal/contents/schedule';
 import { requireStoredReach, type ContentInput } from './content-reach.ts';
 import { withCover } from './content-links.ts';
 import { preparedSize, prepareMissingBody, withMissingBody, type PublishDependencies } from './missing-body.ts';

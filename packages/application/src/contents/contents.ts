@@ -1,15 +1,15 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import {
   isMarkdown,
   suppliedBody,
   type Content,
   type ContentFields,
   type ContentView,
-} from '@portcullis/domain/internal/content';
-import type { TagId, UserId } from '@portcullis/domain/internal/ids';
-import { noSchedule } from '@portcullis/domain/internal/schedule';
-import { checkSlug, slugFrom } from '@portcullis/domain/internal/slug';
-import { firstVersion } from '@portcullis/domain/internal/version';
+} from '@portcullis/domain/internal/contents/content';
+import type { TagId, UserId } from '@portcullis/domain/internal/shared/ids';
+import { noSchedule } from '@portcullis/domain/internal/contents/schedule';
+import { checkSlug, slugFrom } from '@portcullis/domain/internal/names/slug';
+import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { bodyFrom, writtenBytes, bodyAfter, prepareBody } from './content-body.ts';

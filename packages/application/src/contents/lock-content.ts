@@ -1,9 +1,9 @@
-import type { Content } from '@portcullis/domain/internal/content';
-import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
-import type { ContentId, TagId } from '@portcullis/domain/internal/ids';
-import type { RevisionKind } from '@portcullis/domain/internal/revision';
-import { dueTransitions } from '@portcullis/domain/internal/schedule';
-import { requireVersion, type VersionCondition } from '@portcullis/domain/internal/version';
+import type { Content } from '@portcullis/domain/internal/contents/content';
+import { BusinessError, orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { ContentId, TagId } from '@portcullis/domain/internal/shared/ids';
+import type { RevisionKind } from '@portcullis/domain/internal/contents/revision';
+import { dueTransitions } from '@portcullis/domain/internal/contents/schedule';
+import { requireVersion, type VersionCondition } from '@portcullis/domain/internal/shared/version';
 import { changeEntities } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import { scheduler } from '../scheduler-actor.ts';

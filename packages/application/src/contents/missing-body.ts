@@ -1,6 +1,6 @@
-import { isMarkdown, type Content, type ContentBody } from '@portcullis/domain/internal/content';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { ContentId } from '@portcullis/domain/internal/ids';
+import { isMarkdown, type Content, type ContentBody } from '@portcullis/domain/internal/contents/content';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
 import type { ContentViews, UnconvertedContent } from '../ports/contents.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 import type { TransactionOptions } from '../ports/unit-of-work.ts';

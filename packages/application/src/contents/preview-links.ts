@@ -1,11 +1,15 @@
-import type { Reach } from '@portcullis/domain/internal/access';
-import { draftsOf } from '@portcullis/domain/internal/access-filter';
-import type { Actor } from '@portcullis/domain/internal/actor';
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import { draftsOf } from '@portcullis/domain/internal/access/access-filter';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { draftReaders } from '@portcullis/domain/internal/built-in';
-import { isEffective, pathConditions } from '@portcullis/domain/internal/effective-access';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { ContentId, UserId } from '@portcullis/domain/internal/ids';
-import { previewLinkEvents, previewExpiry, type PreviewLinkId } from '@portcullis/domain/internal/preview-link';
+import { isEffective, pathConditions } from '@portcullis/domain/internal/access/effective-access';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { ContentId, UserId } from '@portcullis/domain/internal/shared/ids';
+import {
+  previewLinkEvents,
+  previewExpiry,
+  type PreviewLinkId,
+} from '@portcullis/domain/internal/contents/preview-link';
 import type { AccessFactViews } from '../ports/access-facts.ts';
 import type { ContentViews, ContentWithLongFields } from '../ports/contents.ts';
 import type { Page } from '../ports/lists.ts';

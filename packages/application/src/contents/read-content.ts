@@ -1,5 +1,5 @@
-import type { Reach } from '@portcullis/domain/internal/access';
-import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import type {
   ContentKey,
   EditorFacts,

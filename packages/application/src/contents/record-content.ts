@@ -1,12 +1,12 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import {
   contentEvents,
   type ContentView,
   type Fingerprint,
   type RecordedContent,
-} from '@portcullis/domain/internal/content';
-import type { UserId } from '@portcullis/domain/internal/ids';
-import { changedContentFields, type RevisionKind } from '@portcullis/domain/internal/revision';
+} from '@portcullis/domain/internal/contents/content';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import { changedContentFields, type RevisionKind } from '@portcullis/domain/internal/contents/revision';
 import type { Fingerprints } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';

@@ -4,9 +4,9 @@ import {
   type Content,
   type ContentBody,
   type ContentView,
-} from '@portcullis/domain/internal/content';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { ContentId, CategoryId } from '@portcullis/domain/internal/ids';
+} from '@portcullis/domain/internal/contents/content';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { ContentId, CategoryId } from '@portcullis/domain/internal/shared/ids';
 import { withCover } from './content-links.ts';
 import type { ContentViews, WithCover } from '../ports/contents.ts';
 import type { Page } from '../ports/lists.ts';

@@ -1,5 +1,11 @@
-import type { Reach } from '@portcullis/domain/internal/access';
-import { excerptFinder, isCjk, plainText, searchWords, type Excerpt } from '@portcullis/domain/internal/search';
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import {
+  excerptFinder,
+  isCjk,
+  plainText,
+  searchWords,
+  type Excerpt,
+} from '@portcullis/domain/internal/contents/search';
 import type {
   ContentListItem,
   ContentSearchQuery,

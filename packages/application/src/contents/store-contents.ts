@@ -1,9 +1,9 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import type { Content, ContentView } from '@portcullis/domain/internal/content';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { ContentId, TagId } from '@portcullis/domain/internal/ids';
-import type { RevisionKind } from '@portcullis/domain/internal/revision';
-import type { VersionCondition } from '@portcullis/domain/internal/version';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import type { Content, ContentView } from '@portcullis/domain/internal/contents/content';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { ContentId, TagId } from '@portcullis/domain/internal/shared/ids';
+import type { RevisionKind } from '@portcullis/domain/internal/contents/revision';
+import type { VersionCondition } from '@portcullis/domain/internal/shared/version';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { changeEntities } from '../changes.ts';

@@ -1,11 +1,11 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { type ContentFields, afterStatusAction, type ContentView } from '@portcullis/domain/internal/content';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { ContentId, TagId } from '@portcullis/domain/internal/ids';
-import { missingIds, unknownIdsError } from '@portcullis/domain/internal/replace-links';
-import { changedContentFields } from '@portcullis/domain/internal/revision';
-import { stateAt } from '@portcullis/domain/internal/schedule';
-import { checkSlug } from '@portcullis/domain/internal/slug';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { type ContentFields, afterStatusAction, type ContentView } from '@portcullis/domain/internal/contents/content';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { ContentId, TagId } from '@portcullis/domain/internal/shared/ids';
+import { missingIds, unknownIdsError } from '@portcullis/domain/internal/shared/replace-links';
+import { changedContentFields } from '@portcullis/domain/internal/contents/revision';
+import { stateAt } from '@portcullis/domain/internal/contents/schedule';
+import { checkSlug } from '@portcullis/domain/internal/names/slug';
 import {
   workingCopyEvents,
   beginWorkingCopy,
@@ -14,7 +14,7 @@ import {
   requireCopyVersion,
   requireCurrentBase,
   withWorkingCopy,
-} from '@portcullis/domain/internal/working-copy';
+} from '@portcullis/domain/internal/contents/working-copy';
 import type { WorkingCopyWithLongFields, WorkingCopyViews } from '../ports/working-copies.ts';
 import type { CreateDependencies, IfMatchInput } from '../dependencies.ts';
 import type { ContentViews, WithCover } from '../ports/contents.ts';

@@ -5,7 +5,7 @@ import {
   slotsPerReceiver,
   type AttemptResult,
   type Delivery,
-} from '@portcullis/domain/internal/delivery';
+} from '@portcullis/domain/internal/events/delivery';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { Lease } from '../ports/deliveries.ts';
 import type { DeliveryCounters, DeliverySenders } from '../ports/delivery-senders.ts';

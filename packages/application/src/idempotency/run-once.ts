@@ -1,4 +1,4 @@
-import { BusinessError } from '@portcullis/domain/internal/errors';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import {
   idempotencyLimits,
   requireSameBody,
@@ -6,7 +6,7 @@ import {
   type IdempotentRequest,
   type KeyedRequest,
   type StoredResponse,
-} from '@portcullis/domain/internal/idempotency';
+} from '@portcullis/domain/internal/shared/idempotency';
 import type { CompletedRequestViews } from '../ports/idempotency.ts';
 import type { Clock } from '../ports/system.ts';
 import type { UnitOfWork, Uses } from '../ports/unit-of-work.ts';

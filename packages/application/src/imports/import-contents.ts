@@ -1,16 +1,16 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import {
   isMarkdown,
   suppliedBody,
   type Content,
   type ContentBody,
   type ContentFields,
-} from '@portcullis/domain/internal/content';
-import { BusinessError, type FieldError } from '@portcullis/domain/internal/errors';
-import type { CategoryId, MediaId, TagId, UserId } from '@portcullis/domain/internal/ids';
-import type { Schedule } from '@portcullis/domain/internal/schedule';
-import { checkSlug, slugFrom } from '@portcullis/domain/internal/slug';
-import { firstVersion } from '@portcullis/domain/internal/version';
+} from '@portcullis/domain/internal/contents/content';
+import { BusinessError, type FieldError } from '@portcullis/domain/internal/shared/errors';
+import type { CategoryId, MediaId, TagId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { Schedule } from '@portcullis/domain/internal/contents/schedule';
+import { checkSlug, slugFrom } from '@portcullis/domain/internal/names/slug';
+import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import { createCategory } from '../categories/categories.ts';
 import { bodyFrom, writtenBytes } from '../contents/content-body.ts';
 import { addContent } from '../contents/store-contents.ts';

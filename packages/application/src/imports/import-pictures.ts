@@ -1,7 +1,7 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import { isId, type MediaId } from '@portcullis/domain/internal/ids';
-import { mediaUrl, type MediaFile } from '@portcullis/domain/internal/media';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import { isId, type MediaId } from '@portcullis/domain/internal/shared/ids';
+import { mediaUrl, type MediaFile } from '@portcullis/domain/internal/media/media';
 import type { ReceivedFile } from '../ports/media-files.ts';
 import type { MediaViews } from '../ports/media.ts';
 import type { UnitOfWork, Uses } from '../ports/unit-of-work.ts';

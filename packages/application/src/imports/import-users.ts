@@ -1,8 +1,8 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { rolesSetRecord } from '@portcullis/domain/internal/audit-record';
-import type { MailLanguage } from '@portcullis/domain/internal/mail-link';
-import { recordedGrants } from '@portcullis/domain/internal/role-grant';
-import { newUser, userEvents } from '@portcullis/domain/internal/user';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { rolesSetRecord } from '@portcullis/domain/internal/events/audit-record';
+import type { MailLanguage } from '@portcullis/domain/internal/accounts/mail-link';
+import { recordedGrants } from '@portcullis/domain/internal/roles/role-grant';
+import { newUser, userEvents } from '@portcullis/domain/internal/accounts/user';
 import { changeEntities } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import { sendMailLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';

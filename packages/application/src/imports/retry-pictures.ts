@@ -1,7 +1,7 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { isMarkdown } from '@portcullis/domain/internal/content';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { ContentId } from '@portcullis/domain/internal/ids';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { isMarkdown } from '@portcullis/domain/internal/contents/content';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
 import { readWholeText } from '../contents/content-body.ts';
 import { updateContent } from '../contents/contents.ts';
 import type { ContentRecordDependencies } from '../contents/record-content.ts';

@@ -3,7 +3,7 @@ import {
   concerns,
   isDecidedByAttributes,
   type LiveMessage,
-} from '@portcullis/domain/internal/live-updates';
+} from '@portcullis/domain/internal/events/live-updates';
 import type { LiveSession, LiveSessionViews } from '../ports/live-updates.ts';
 import type { OpenStream } from './open-streams.ts';
 import { readReach, type IsNoticeReached, type ResourceReach } from './reached-resources.ts';

@@ -1,6 +1,6 @@
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { SessionId } from '@portcullis/domain/internal/ids';
-import { mayChangeRecipient, concerns, type LiveMessage } from '@portcullis/domain/internal/live-updates';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { SessionId } from '@portcullis/domain/internal/shared/ids';
+import { mayChangeRecipient, concerns, type LiveMessage } from '@portcullis/domain/internal/events/live-updates';
 import type { EventViews } from '../ports/events.ts';
 import type { LiveSession, LiveSessionViews, LiveStream } from '../ports/live-updates.ts';
 import type { Clock } from '../ports/system.ts';

@@ -1,7 +1,7 @@
-import { reachOf } from '@portcullis/domain/internal/access';
-import type { AttributeValues } from '@portcullis/domain/internal/evaluate-condition';
-import { isId } from '@portcullis/domain/internal/ids';
-import type { Notice, StreamRecipient } from '@portcullis/domain/internal/live-updates';
+import { reachOf } from '@portcullis/domain/internal/access/access';
+import type { AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
+import { isId } from '@portcullis/domain/internal/shared/ids';
+import type { Notice, StreamRecipient } from '@portcullis/domain/internal/events/live-updates';
 import { contentAttributes } from '../contents/content-reach.ts';
 import type { CategoryViews } from '../ports/categories.ts';
 import type { ContentViews } from '../ports/contents.ts';

@@ -1,5 +1,5 @@
-import type { DomainEvent } from '@portcullis/domain/internal/event';
-import { noticesOf, type Notice } from '@portcullis/domain/internal/live-updates';
+import type { DomainEvent } from '@portcullis/domain/internal/events/event';
+import { noticesOf, type Notice } from '@portcullis/domain/internal/events/live-updates';
 
 /**
  * A notice, with the position and the time of its event in the event log. A notice is the part of an event that

@@ -1,5 +1,5 @@
-import type { SessionId, UserId } from '@portcullis/domain/internal/ids';
-import { streamTicketMs } from '@portcullis/domain/internal/live-updates';
+import type { SessionId, UserId } from '@portcullis/domain/internal/shared/ids';
+import { streamTicketMs } from '@portcullis/domain/internal/events/live-updates';
 import type { UpdateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 

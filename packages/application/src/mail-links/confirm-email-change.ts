@@ -1,6 +1,6 @@
-import { userActor, type Client } from '@portcullis/domain/internal/actor';
-import type { UserId } from '@portcullis/domain/internal/ids';
-import { userEvents, changedUser } from '@portcullis/domain/internal/user';
+import { userActor, type Client } from '@portcullis/domain/internal/shared/actor';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import { userEvents, changedUser } from '@portcullis/domain/internal/accounts/user';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import { changeEntity } from '../changes.ts';

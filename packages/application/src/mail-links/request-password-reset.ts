@@ -1,7 +1,7 @@
-import type { Client } from '@portcullis/domain/internal/actor';
-import type { MailLanguage } from '@portcullis/domain/internal/mail-link';
-import { enabled } from '@portcullis/domain/internal/status';
-import { caseKey } from '@portcullis/domain/internal/text';
+import type { Client } from '@portcullis/domain/internal/shared/actor';
+import type { MailLanguage } from '@portcullis/domain/internal/accounts/mail-link';
+import { enabled } from '@portcullis/domain/internal/shared/status';
+import { caseKey } from '@portcullis/domain/internal/names/text';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService, MailThrottle } from '../ports/mail.ts';

@@ -1,6 +1,6 @@
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { EventCause } from '@portcullis/domain/internal/event';
-import type { UserId } from '@portcullis/domain/internal/ids';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { EventCause } from '@portcullis/domain/internal/events/event';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import {
   newMailLink,
   type MailLanguage,
@@ -8,9 +8,9 @@ import {
   type MailLinkPurpose,
   mailLinkEvents,
   requireOpenMailLink,
-} from '@portcullis/domain/internal/mail-link';
-import { enabled } from '@portcullis/domain/internal/status';
-import type { User } from '@portcullis/domain/internal/user';
+} from '@portcullis/domain/internal/accounts/mail-link';
+import { enabled } from '@portcullis/domain/internal/shared/status';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { queueMail, type QueueMailDependencies } from '../mail/mails.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

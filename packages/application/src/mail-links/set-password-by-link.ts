@@ -1,7 +1,7 @@
-import { userActor, type Client } from '@portcullis/domain/internal/actor';
-import type { UserId } from '@portcullis/domain/internal/ids';
-import { checkPassword, type PasswordPolicy } from '@portcullis/domain/internal/password';
-import { isSameAddress, type User } from '@portcullis/domain/internal/user';
+import { userActor, type Client } from '@portcullis/domain/internal/shared/actor';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import { checkPassword, type PasswordPolicy } from '@portcullis/domain/internal/accounts/password';
+import { isSameAddress, type User } from '@portcullis/domain/internal/accounts/user';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { PasswordHasher } from '../ports/system.ts';

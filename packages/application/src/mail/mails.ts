@@ -4,14 +4,14 @@ import {
   isFinalAttempt,
   type AttemptResult,
   type Delivery,
-} from '@portcullis/domain/internal/delivery';
+} from '@portcullis/domain/internal/events/delivery';
 import {
   type MailLanguage,
   type MailLink,
   type MailPurpose,
   mailLanguages,
   mailPurposes,
-} from '@portcullis/domain/internal/mail-link';
+} from '@portcullis/domain/internal/accounts/mail-link';
 import type { EventDependencies } from '../record-event.ts';
 import { type SecretBox, UnreadableSecret, type Clock } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

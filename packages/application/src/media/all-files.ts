@@ -1,4 +1,4 @@
-import { isId, type MediaId } from '@portcullis/domain/internal/ids';
+import { isId, type MediaId } from '@portcullis/domain/internal/shared/ids';
 import type { MediaStore, StoredObject } from '../ports/media-files.ts';
 import type { MediaViews, ServedMedia } from '../ports/media.ts';
 

@@ -1,6 +1,6 @@
-import type { MediaId } from '@portcullis/domain/internal/ids';
-import { storedKeys } from '@portcullis/domain/internal/media';
-import { originalKey } from '@portcullis/domain/internal/media-file';
+import type { MediaId } from '@portcullis/domain/internal/shared/ids';
+import { storedKeys } from '@portcullis/domain/internal/media/media';
+import { originalKey } from '@portcullis/domain/internal/media/media-file';
 import type { LocalFiles, MediaStore, StoredObject } from '../ports/media-files.ts';
 import type { MediaViews, ServedMedia } from '../ports/media.ts';
 import type { Clock } from '../ports/system.ts';

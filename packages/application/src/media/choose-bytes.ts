@@ -1,11 +1,11 @@
-import { variantName, type StoredVariant } from '@portcullis/domain/internal/media';
+import { variantName, type StoredVariant } from '@portcullis/domain/internal/media/media';
 import {
   mediaFormats,
   originalKey,
   variantKey,
   type MediaPreset,
   type VariantExtension,
-} from '@portcullis/domain/internal/media-file';
+} from '@portcullis/domain/internal/media/media-file';
 import type { ServedMedia } from '../ports/media.ts';
 
 /** Which bytes of a file a visitor asks for. */

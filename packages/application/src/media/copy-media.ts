@@ -1,5 +1,5 @@
-import { storedKeys } from '@portcullis/domain/internal/media';
-import { originalKey } from '@portcullis/domain/internal/media-file';
+import { storedKeys } from '@portcullis/domain/internal/media/media';
+import { originalKey } from '@portcullis/domain/internal/media/media-file';
 import type { MediaStore } from '../ports/media-files.ts';
 import type { ServedMedia } from '../ports/media.ts';
 import { allFiles } from './all-files.ts';

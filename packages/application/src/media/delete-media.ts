@@ -1,6 +1,6 @@
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { MediaId } from '@portcullis/domain/internal/ids';
-import { mediaEvents, type MediaFile } from '@portcullis/domain/internal/media';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { MediaId } from '@portcullis/domain/internal/shared/ids';
+import { mediaEvents, type MediaFile } from '@portcullis/domain/internal/media/media';
 import { removeEntity } from '../changes.ts';
 import type { CreateDependencies, EntityInput } from '../dependencies.ts';
 import type { MediaStore } from '../ports/media-files.ts';

@@ -1,12 +1,12 @@
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import { variantName, type StoredVariant } from '@portcullis/domain/internal/media';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import { variantName, type StoredVariant } from '@portcullis/domain/internal/media/media';
 import {
   middleFocus,
   originalKey,
   presetsText,
   variantKey,
   type MediaPreset,
-} from '@portcullis/domain/internal/media-file';
+} from '@portcullis/domain/internal/media/media-file';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { MediaInspector, MediaStore, PreparedVariant, LocalFiles } from '../ports/media-files.ts';
 import type { LeasedPicture, MediaViews } from '../ports/media.ts';

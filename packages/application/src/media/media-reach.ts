@@ -1,7 +1,7 @@
-import type { Reach } from '@portcullis/domain/internal/access';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { AttributeValues } from '@portcullis/domain/internal/evaluate-condition';
-import type { MediaFile } from '@portcullis/domain/internal/media';
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
+import type { MediaFile } from '@portcullis/domain/internal/media/media';
 import { isReached, outOfReach } from '../reach.ts';
 
 /** The files that the caller may read and manage. Undefined: all. */

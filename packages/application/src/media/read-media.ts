@@ -1,7 +1,7 @@
-import type { Reach } from '@portcullis/domain/internal/access';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { MediaId } from '@portcullis/domain/internal/ids';
-import type { StoredMedia } from '@portcullis/domain/internal/media';
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { MediaId } from '@portcullis/domain/internal/shared/ids';
+import type { StoredMedia } from '@portcullis/domain/internal/media/media';
 import type { Page } from '../ports/lists.ts';
 import type { MediaListQuery, MediaUsage, MediaViews } from '../ports/media.ts';
 import { reachedPage } from '../reach.ts';

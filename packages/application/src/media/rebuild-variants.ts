@@ -1,5 +1,5 @@
-import type { MediaId } from '@portcullis/domain/internal/ids';
-import { presetsText } from '@portcullis/domain/internal/media-file';
+import type { MediaId } from '@portcullis/domain/internal/shared/ids';
+import { presetsText } from '@portcullis/domain/internal/media/media-file';
 import { allFiles } from './all-files.ts';
 import { objectsOf, settledBefore, unnamedObjects } from './check-media.ts';
 import { makeVariants, type VariantDependencies } from './make-variants.ts';

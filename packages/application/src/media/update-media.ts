@@ -1,6 +1,11 @@
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { MediaId } from '@portcullis/domain/internal/ids';
-import { mediaEvents, type EditableMedia, type MediaFile, type StoredMedia } from '@portcullis/domain/internal/media';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { MediaId } from '@portcullis/domain/internal/shared/ids';
+import {
+  mediaEvents,
+  type EditableMedia,
+  type MediaFile,
+  type StoredMedia,
+} from '@portcullis/domain/internal/media/media';
 import { updateEntity } from '../changes.ts';
 import { inTransaction, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

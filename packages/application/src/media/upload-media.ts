@@ -1,10 +1,15 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
-import type { MediaId, UserId } from '@portcullis/domain/internal/ids';
-import { mediaEvents, type EditableMedia, type MediaFile, type StoredMedia } from '@portcullis/domain/internal/media';
-import { originalKey } from '@portcullis/domain/internal/media-file';
-import { mediaAddressName, mediaName } from '@portcullis/domain/internal/media-name';
-import { firstVersion } from '@portcullis/domain/internal/version';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { BusinessError, orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { MediaId, UserId } from '@portcullis/domain/internal/shared/ids';
+import {
+  mediaEvents,
+  type EditableMedia,
+  type MediaFile,
+  type StoredMedia,
+} from '@portcullis/domain/internal/media/media';
+import { originalKey } from '@portcullis/domain/internal/media/media-file';
+import { mediaAddressName, mediaName } from '@portcullis/domain/internal/media/media-name';
+import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import { addEntity } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { MediaInspector, MediaStore, PreparedFile, ReceivedFile, LocalFiles } from '../ports/media-files.ts';

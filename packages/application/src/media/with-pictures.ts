@@ -1,5 +1,5 @@
-import type { MediaPreset } from '@portcullis/domain/internal/media-file';
-import { mediaIdsIn, shownPicture } from '@portcullis/domain/internal/shown-picture';
+import type { MediaPreset } from '@portcullis/domain/internal/media/media-file';
+import { mediaIdsIn, shownPicture } from '@portcullis/domain/internal/media/shown-picture';
 import type { MediaViews } from '../ports/media.ts';
 import type { MarkdownRenderer } from '../ports/system.ts';
 

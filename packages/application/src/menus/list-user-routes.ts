@@ -1,5 +1,5 @@
-import { isId, type MenuId, type SessionId, type UserId } from '@portcullis/domain/internal/ids';
-import { routeTree, type UserRoutes } from '@portcullis/domain/internal/menu-tree';
+import { isId, type MenuId, type SessionId, type UserId } from '@portcullis/domain/internal/shared/ids';
+import { routeTree, type UserRoutes } from '@portcullis/domain/internal/menus/menu-tree';
 import type { MenuGrants, MenuViews } from '../ports/menus.ts';
 
 /** Caches route trees in the form in which they are sent to clients. */

@@ -1,6 +1,6 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { orNotFound, BusinessError } from '@portcullis/domain/internal/errors';
-import type { MenuId } from '@portcullis/domain/internal/ids';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { orNotFound, BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { MenuId } from '@portcullis/domain/internal/shared/ids';
 import {
   checkMenuParent,
   checkMenuPlace,
@@ -8,9 +8,9 @@ import {
   menuEvents,
   type Menu,
   type MenuFields,
-} from '@portcullis/domain/internal/menu';
-import { placeMenu, type MenuPlacement } from '@portcullis/domain/internal/menu-order';
-import { firstVersion } from '@portcullis/domain/internal/version';
+} from '@portcullis/domain/internal/menus/menu';
+import { placeMenu, type MenuPlacement } from '@portcullis/domain/internal/menus/menu-order';
+import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import { addEntity, updateEntity, changeEntity, removeEntity } from '../changes.ts';
 import { inTransaction, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

@@ -1,7 +1,11 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import type { PermissionId } from '@portcullis/domain/internal/ids';
-import { permissionEvents, type EditablePermission, type Permission } from '@portcullis/domain/internal/permission';
-import { firstVersion } from '@portcullis/domain/internal/version';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import type { PermissionId } from '@portcullis/domain/internal/shared/ids';
+import {
+  permissionEvents,
+  type EditablePermission,
+  type Permission,
+} from '@portcullis/domain/internal/roles/permission';
+import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
 import { inTransaction, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

@@ -1,4 +1,4 @@
-import type { AccessControl } from '@portcullis/domain/internal/access-control';
+import type { AccessControl } from '@portcullis/domain/internal/access/access-control';
 
 /** Writes permissions, menus and roles together in a transaction. */
 export interface AccessControlRepository {

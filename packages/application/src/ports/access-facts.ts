@@ -1,8 +1,8 @@
-import type { AccessFacts } from '@portcullis/domain/internal/access-facts';
-import type { SubjectFacts } from '@portcullis/domain/internal/decide-access';
-import type { HolderFacts } from '@portcullis/domain/internal/holders';
-import type { ApiKeyId, MenuId, PermissionId, RoleId, UserId } from '@portcullis/domain/internal/ids';
-import type { Permission } from '@portcullis/domain/internal/permission';
+import type { AccessFacts } from '@portcullis/domain/internal/access/access-facts';
+import type { SubjectFacts } from '@portcullis/domain/internal/access/decide-access';
+import type { HolderFacts } from '@portcullis/domain/internal/access/holders';
+import type { ApiKeyId, MenuId, PermissionId, RoleId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { Permission } from '@portcullis/domain/internal/roles/permission';
 
 /** A role, a permission or a menu that users can have. */
 export type AccessTarget =

@@ -1,6 +1,6 @@
-import type { ConditionalGrant, Grants } from '@portcullis/domain/internal/access';
-import type { ApiKey } from '@portcullis/domain/internal/api-key';
-import type { ApiKeyId, SessionId, UserId } from '@portcullis/domain/internal/ids';
+import type { ConditionalGrant, Grants } from '@portcullis/domain/internal/access/access';
+import type { ApiKey } from '@portcullis/domain/internal/accounts/api-key';
+import type { ApiKeyId, SessionId, UserId } from '@portcullis/domain/internal/shared/ids';
 import type { AccessFactViews } from './access-facts.ts';
 import type { ApiKeyViews } from './api-keys.ts';
 import type { AuditViews } from './audit.ts';

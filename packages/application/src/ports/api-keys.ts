@@ -1,6 +1,6 @@
-import type { ApiKey, ApiKeyView } from '@portcullis/domain/internal/api-key';
-import type { ApiKeyId, UserId } from '@portcullis/domain/internal/ids';
-import type { UserKind } from '@portcullis/domain/internal/user';
+import type { ApiKey, ApiKeyView } from '@portcullis/domain/internal/accounts/api-key';
+import type { ApiKeyId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { UserKind } from '@portcullis/domain/internal/accounts/user';
 import type { ReportedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

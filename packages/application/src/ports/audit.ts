@@ -1,5 +1,5 @@
-import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
-import type { AuditRecordId, UserId } from '@portcullis/domain/internal/ids';
+import type { AuditRecord } from '@portcullis/domain/internal/events/audit-record';
+import type { AuditRecordId, UserId } from '@portcullis/domain/internal/shared/ids';
 import type { ListQuery, Page } from './lists.ts';
 
 /**

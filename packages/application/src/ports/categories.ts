@@ -1,5 +1,5 @@
-import type { Category, CategoryPlace } from '@portcullis/domain/internal/category';
-import type { CategoryId } from '@portcullis/domain/internal/ids';
+import type { Category, CategoryPlace } from '@portcullis/domain/internal/contents/category';
+import type { CategoryId } from '@portcullis/domain/internal/shared/ids';
 import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

@@ -1,12 +1,12 @@
-import type { Reach } from '@portcullis/domain/internal/access';
-import type { Condition } from '@portcullis/domain/internal/condition';
-import type { Content, ContentView, EditorType } from '@portcullis/domain/internal/content';
-import type { CategoryId, ContentId, MediaId, TagId, UserId } from '@portcullis/domain/internal/ids';
-import type { CoverFile, MediaFile } from '@portcullis/domain/internal/media';
-import type { LinkChange } from '@portcullis/domain/internal/replace-links';
-import type { ContentStatus } from '@portcullis/domain/internal/schedule';
-import type { Utf8Text } from '@portcullis/domain/internal/text';
-import type { Versioned } from '@portcullis/domain/internal/version';
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import type { Content, ContentView, EditorType } from '@portcullis/domain/internal/contents/content';
+import type { CategoryId, ContentId, MediaId, TagId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { CoverFile, MediaFile } from '@portcullis/domain/internal/media/media';
+import type { LinkChange } from '@portcullis/domain/internal/shared/replace-links';
+import type { ContentStatus } from '@portcullis/domain/internal/contents/schedule';
+import type { Utf8Text } from '@portcullis/domain/internal/names/text';
+import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import type { VersionedCollection, Versioning } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

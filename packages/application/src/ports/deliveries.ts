@@ -1,5 +1,5 @@
-import type { Delivery, DeliveryKind, DeliveryState } from '@portcullis/domain/internal/delivery';
-import type { DeliveryId } from '@portcullis/domain/internal/ids';
+import type { Delivery, DeliveryKind, DeliveryState } from '@portcullis/domain/internal/events/delivery';
+import type { DeliveryId } from '@portcullis/domain/internal/shared/ids';
 import type { ListQuery, Page } from './lists.ts';
 
 /** Permits one process to send the deliveries of a queue until a point in time. */

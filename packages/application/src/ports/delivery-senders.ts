@@ -1,4 +1,4 @@
-import type { AttemptResult, Delivery, DeliveryKind } from '@portcullis/domain/internal/delivery';
+import type { AttemptResult, Delivery, DeliveryKind } from '@portcullis/domain/internal/events/delivery';
 import type { CancelSignal } from './system.ts';
 import type { Uses } from './unit-of-work.ts';
 

@@ -1,5 +1,5 @@
-import type { DomainEvent, NewEvent } from '@portcullis/domain/internal/event';
-import type { EventId, Id, UserId } from '@portcullis/domain/internal/ids';
+import type { DomainEvent, NewEvent } from '@portcullis/domain/internal/events/event';
+import type { EventId, Id, UserId } from '@portcullis/domain/internal/shared/ids';
 
 /** The event log is append-only: no port changes or removes an event. */
 export interface EventLog {

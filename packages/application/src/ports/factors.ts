@@ -1,6 +1,6 @@
-import type { Factor, LoginChallenge } from '@portcullis/domain/internal/factor';
-import type { FactorId, UserId } from '@portcullis/domain/internal/ids';
-import type { Passkey } from '@portcullis/domain/internal/passkey';
+import type { Factor, LoginChallenge } from '@portcullis/domain/internal/accounts/factor';
+import type { FactorId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { Passkey } from '@portcullis/domain/internal/accounts/passkey';
 import type { Reported } from './collection.ts';
 
 /** The second factors and recovery codes of accounts. Callers must have locked the user, except for `findPasskey`. */

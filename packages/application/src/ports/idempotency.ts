@@ -1,5 +1,5 @@
-import type { CompletedRequest } from '@portcullis/domain/internal/idempotency';
-import type { UserId } from '@portcullis/domain/internal/ids';
+import type { CompletedRequest } from '@portcullis/domain/internal/shared/idempotency';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 
 /** Reads the responses to requests with a key. */
 export interface CompletedRequestViews {

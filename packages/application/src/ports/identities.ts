@@ -1,5 +1,5 @@
-import type { Identity, SignInTicket } from '@portcullis/domain/internal/identity';
-import type { IdentityId, UserId } from '@portcullis/domain/internal/ids';
+import type { Identity, SignInTicket } from '@portcullis/domain/internal/accounts/identity';
+import type { IdentityId, UserId } from '@portcullis/domain/internal/shared/ids';
 import type { Reported } from './collection.ts';
 
 /** Writes links between users and accounts at providers in a transaction. */

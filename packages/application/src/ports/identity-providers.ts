@@ -1,5 +1,5 @@
-import type { AttributeClaim } from '@portcullis/domain/internal/attribute-claims';
-import type { ExternalAccount, RoleMap } from '@portcullis/domain/internal/identity';
+import type { AttributeClaim } from '@portcullis/domain/internal/conditions/attribute-claims';
+import type { ExternalAccount, RoleMap } from '@portcullis/domain/internal/accounts/identity';
 
 /** An OpenID Connect provider with which users of this installation can sign in. */
 export interface IdentityProvider {

@@ -1,6 +1,6 @@
-import type { ContentId, MediaId, UserId } from '@portcullis/domain/internal/ids';
-import type { GrantPeriod } from '@portcullis/domain/internal/role-grant';
-import type { User } from '@portcullis/domain/internal/user';
+import type { ContentId, MediaId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { GrantPeriod } from '@portcullis/domain/internal/roles/role-grant';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 
 /** The id that an imported entity had in the product that it came from. */
 export interface ImportedId<Id> {

@@ -1,7 +1,7 @@
-import type { AttributeTypes } from '@portcullis/domain/internal/condition-attributes';
-import type { AttributeValues } from '@portcullis/domain/internal/evaluate-condition';
-import type { Id, SessionId } from '@portcullis/domain/internal/ids';
-import type { StreamRecipient, LiveMessage, StreamTicket } from '@portcullis/domain/internal/live-updates';
+import type { AttributeTypes } from '@portcullis/domain/internal/conditions/condition-attributes';
+import type { AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
+import type { Id, SessionId } from '@portcullis/domain/internal/shared/ids';
+import type { StreamRecipient, LiveMessage, StreamTicket } from '@portcullis/domain/internal/events/live-updates';
 
 /** A session that has not ended, and the user's current rights. */
 export interface LiveSession extends StreamRecipient {

@@ -1,5 +1,5 @@
-import type { UserId } from '@portcullis/domain/internal/ids';
-import type { LoginAddress } from '@portcullis/domain/internal/login-address';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import type { LoginAddress } from '@portcullis/domain/internal/accounts/login-address';
 
 /** Writes the networks from which users have logged in in a transaction. */
 export interface LoginAddressRepository {

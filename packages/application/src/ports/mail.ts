@@ -1,6 +1,11 @@
-import type { AttemptResult } from '@portcullis/domain/internal/delivery';
-import type { UserId } from '@portcullis/domain/internal/ids';
-import type { MailLanguage, MailPurpose, MailLink, MailLinkPurpose } from '@portcullis/domain/internal/mail-link';
+import type { AttemptResult } from '@portcullis/domain/internal/events/delivery';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import type {
+  MailLanguage,
+  MailPurpose,
+  MailLink,
+  MailLinkPurpose,
+} from '@portcullis/domain/internal/accounts/mail-link';
 import type { CancelSignal } from './system.ts';
 
 /** A mail to a user. */

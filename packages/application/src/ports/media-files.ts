@@ -1,4 +1,9 @@
-import type { MediaFocus, MediaFormat, MediaPreset, VariantExtension } from '@portcullis/domain/internal/media-file';
+import type {
+  MediaFocus,
+  MediaFormat,
+  MediaPreset,
+  VariantExtension,
+} from '@portcullis/domain/internal/media/media-file';
 
 /** A part of stored bytes. Both ends belong to the part, and must be less than the number of stored bytes. */
 export interface ByteRange {

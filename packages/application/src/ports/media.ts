@@ -1,10 +1,10 @@
-import type { Reach } from '@portcullis/domain/internal/access';
-import type { Condition } from '@portcullis/domain/internal/condition';
-import type { Content } from '@portcullis/domain/internal/content';
-import type { MediaReference } from '@portcullis/domain/internal/errors';
-import type { ContentId, MediaId, UserId } from '@portcullis/domain/internal/ids';
-import type { MediaFile, StoredMedia, StoredVariant } from '@portcullis/domain/internal/media';
-import type { MediaFocus, MediaType } from '@portcullis/domain/internal/media-file';
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import type { Content } from '@portcullis/domain/internal/contents/content';
+import type { MediaReference } from '@portcullis/domain/internal/shared/errors';
+import type { ContentId, MediaId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { MediaFile, StoredMedia, StoredVariant } from '@portcullis/domain/internal/media/media';
+import type { MediaFocus, MediaType } from '@portcullis/domain/internal/media/media-file';
 import type { VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

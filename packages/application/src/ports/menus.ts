@@ -1,7 +1,7 @@
-import type { MenuId, SessionId, UserId } from '@portcullis/domain/internal/ids';
-import type { Menu, MenuPlace, MenuStatus, MenuType } from '@portcullis/domain/internal/menu';
-import type { MenuOrder } from '@portcullis/domain/internal/menu-order';
-import type { SortedMenu } from '@portcullis/domain/internal/menu-tree';
+import type { MenuId, SessionId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { Menu, MenuPlace, MenuStatus, MenuType } from '@portcullis/domain/internal/menus/menu';
+import type { MenuOrder } from '@portcullis/domain/internal/menus/menu-order';
+import type { SortedMenu } from '@portcullis/domain/internal/menus/menu-tree';
 import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

@@ -1,5 +1,5 @@
-import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
-import type { UserId } from '@portcullis/domain/internal/ids';
+import type { AuditRecord } from '@portcullis/domain/internal/events/audit-record';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 
 interface Total {
   readonly total: number;

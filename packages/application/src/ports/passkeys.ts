@@ -1,5 +1,5 @@
-import type { Passkey, PasskeyCredential } from '@portcullis/domain/internal/passkey';
-import type { PasskeyChallenge } from '@portcullis/domain/internal/passkey-challenge';
+import type { Passkey, PasskeyCredential } from '@portcullis/domain/internal/accounts/passkey';
+import type { PasskeyChallenge } from '@portcullis/domain/internal/accounts/passkey-challenge';
 
 /** The data of a browser's response to a passkey challenge. The data is not verified yet. */
 export interface PresentedPasskey {

@@ -1,7 +1,7 @@
-import type { RoleSummary } from '@portcullis/domain/internal/access-facts';
-import type { ConditionTarget } from '@portcullis/domain/internal/condition-attributes';
-import type { PermissionId } from '@portcullis/domain/internal/ids';
-import type { Permission } from '@portcullis/domain/internal/permission';
+import type { RoleSummary } from '@portcullis/domain/internal/access/access-facts';
+import type { ConditionTarget } from '@portcullis/domain/internal/conditions/condition-attributes';
+import type { PermissionId } from '@portcullis/domain/internal/shared/ids';
+import type { Permission } from '@portcullis/domain/internal/roles/permission';
 import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

@@ -1,5 +1,5 @@
-import type { ContentId } from '@portcullis/domain/internal/ids';
-import type { PreviewLink, PreviewLinkId } from '@portcullis/domain/internal/preview-link';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
+import type { PreviewLink, PreviewLinkId } from '@portcullis/domain/internal/contents/preview-link';
 import type { Reported } from './collection.ts';
 import type { Page } from './lists.ts';
 

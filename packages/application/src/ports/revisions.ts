@@ -1,5 +1,5 @@
-import type { ContentId } from '@portcullis/domain/internal/ids';
-import type { RevisedFields, Revision } from '@portcullis/domain/internal/revision';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
+import type { RevisedFields, Revision } from '@portcullis/domain/internal/contents/revision';
 import type { LongField } from './contents.ts';
 import type { Page } from './lists.ts';
 

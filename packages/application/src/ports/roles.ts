@@ -1,10 +1,10 @@
-import type { MenuId, PermissionId, RoleId } from '@portcullis/domain/internal/ids';
-import type { Menu } from '@portcullis/domain/internal/menu';
-import type { Permission } from '@portcullis/domain/internal/permission';
-import type { PermissionGrant } from '@portcullis/domain/internal/permission-grant';
-import type { LinkChange } from '@portcullis/domain/internal/replace-links';
-import type { Role } from '@portcullis/domain/internal/role';
-import type { Status } from '@portcullis/domain/internal/status';
+import type { MenuId, PermissionId, RoleId } from '@portcullis/domain/internal/shared/ids';
+import type { Menu } from '@portcullis/domain/internal/menus/menu';
+import type { Permission } from '@portcullis/domain/internal/roles/permission';
+import type { PermissionGrant } from '@portcullis/domain/internal/roles/permission-grant';
+import type { LinkChange } from '@portcullis/domain/internal/shared/replace-links';
+import type { Role } from '@portcullis/domain/internal/roles/role';
+import type { Status } from '@portcullis/domain/internal/shared/status';
 import type { Linkable, VersionedCollection, Versioning } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

@@ -1,5 +1,5 @@
-import type { RouteTable } from '@portcullis/domain/internal/protected-routes';
-import type { Versioned } from '@portcullis/domain/internal/version';
+import type { RouteTable } from '@portcullis/domain/internal/access/protected-routes';
+import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import type { Versioning } from './collection.ts';
 
 /** Writes the table of protected routes in a transaction. */

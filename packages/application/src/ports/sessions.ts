@@ -1,5 +1,5 @@
-import type { FactorId, SessionId, UserId } from '@portcullis/domain/internal/ids';
-import type { Session } from '@portcullis/domain/internal/session';
+import type { FactorId, SessionId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { Session } from '@portcullis/domain/internal/accounts/session';
 import type { Reported } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

@@ -1,4 +1,4 @@
-import type { SetupLink } from '@portcullis/domain/internal/setup-link';
+import type { SetupLink } from '@portcullis/domain/internal/accounts/setup-link';
 
 /** Writes setup links in a transaction. */
 export interface SetupLinkRepository {

@@ -1,8 +1,8 @@
-import type { Fingerprint, Rendered } from '@portcullis/domain/internal/content';
-import type { Id, SessionId, UserId } from '@portcullis/domain/internal/ids';
-import type { SecretsKeys } from '@portcullis/domain/internal/secrets-keys';
-import type { ShownPicture } from '@portcullis/domain/internal/shown-picture';
-import type { Utf8Text } from '@portcullis/domain/internal/text';
+import type { Fingerprint, Rendered } from '@portcullis/domain/internal/contents/content';
+import type { Id, SessionId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { SecretsKeys } from '@portcullis/domain/internal/shared/secrets-keys';
+import type { ShownPicture } from '@portcullis/domain/internal/media/shown-picture';
+import type { Utf8Text } from '@portcullis/domain/internal/names/text';
 import type { Credentials } from './users.ts';
 
 /** Returns the current time. */

@@ -1,5 +1,5 @@
-import type { TagId } from '@portcullis/domain/internal/ids';
-import type { Tag, TagView } from '@portcullis/domain/internal/tag';
+import type { TagId } from '@portcullis/domain/internal/shared/ids';
+import type { Tag, TagView } from '@portcullis/domain/internal/contents/tag';
 import type { Linkable, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

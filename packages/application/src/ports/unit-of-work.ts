@@ -1,4 +1,4 @@
-import type { KeyedRequest } from '@portcullis/domain/internal/idempotency';
+import type { KeyedRequest } from '@portcullis/domain/internal/shared/idempotency';
 import type { GuardedRepositories } from './collection.ts';
 import type { AccessControlRepository } from './access-control.ts';
 import type { AccessFactRepository } from './access-facts.ts';

@@ -1,10 +1,10 @@
-import type { Condition } from '@portcullis/domain/internal/condition';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
 import type {
   AttributeDeclaration,
   NarrowedAttribute,
   UserAttributes,
-} from '@portcullis/domain/internal/user-attribute';
-import type { Versioned } from '@portcullis/domain/internal/version';
+} from '@portcullis/domain/internal/conditions/user-attribute';
+import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import type { Versioning } from './collection.ts';
 
 /** Writes the declarations of attributes in a transaction. */

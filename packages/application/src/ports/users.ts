@@ -1,10 +1,10 @@
-import type { Attributes } from '@portcullis/domain/internal/attribute-values';
-import type { RoleId, SessionId, UserId } from '@portcullis/domain/internal/ids';
-import type { LinkChange } from '@portcullis/domain/internal/replace-links';
-import type { Role } from '@portcullis/domain/internal/role';
-import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
-import type { Status } from '@portcullis/domain/internal/status';
-import type { User, UserKind } from '@portcullis/domain/internal/user';
+import type { Attributes } from '@portcullis/domain/internal/conditions/attribute-values';
+import type { RoleId, SessionId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { LinkChange } from '@portcullis/domain/internal/shared/replace-links';
+import type { Role } from '@portcullis/domain/internal/roles/role';
+import type { RoleGrant } from '@portcullis/domain/internal/roles/role-grant';
+import type { Status } from '@portcullis/domain/internal/shared/status';
+import type { User, UserKind } from '@portcullis/domain/internal/accounts/user';
 import type { VersionedCollection, Versioning } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 

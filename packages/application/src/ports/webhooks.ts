@@ -1,6 +1,6 @@
-import type { AttemptResult, DeliveryMessage } from '@portcullis/domain/internal/delivery';
-import type { WebhookId } from '@portcullis/domain/internal/ids';
-import type { Webhook, WebhookView } from '@portcullis/domain/internal/webhook';
+import type { AttemptResult, DeliveryMessage } from '@portcullis/domain/internal/events/delivery';
+import type { WebhookId } from '@portcullis/domain/internal/shared/ids';
+import type { Webhook, WebhookView } from '@portcullis/domain/internal/events/webhook';
 import type { ReportedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 import type { CancelSignal } from './system.ts';

@@ -1,6 +1,6 @@
-import type { EditorType } from '@portcullis/domain/internal/content';
-import type { ContentId } from '@portcullis/domain/internal/ids';
-import type { WorkingCopy } from '@portcullis/domain/internal/working-copy';
+import type { EditorType } from '@portcullis/domain/internal/contents/content';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
+import type { WorkingCopy } from '@portcullis/domain/internal/contents/working-copy';
 import type { ReportedCollection } from './collection.ts';
 import type { ContentWithLongFields, WithCover } from './contents.ts';
 

@@ -1,4 +1,4 @@
-import { knownAddressMs } from '@portcullis/domain/internal/login-address';
+import { knownAddressMs } from '@portcullis/domain/internal/accounts/login-address';
 import type { UpdateDependencies } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 

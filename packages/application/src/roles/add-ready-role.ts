@@ -1,17 +1,17 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import type { AccessControl } from '@portcullis/domain/internal/access-control';
-import { missingContentPermissions } from '@portcullis/domain/internal/missing-built-in';
-import { requireTrustedAttributes } from '@portcullis/domain/internal/condition-subjects';
-import type { Permission } from '@portcullis/domain/internal/permission';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import type { AccessControl } from '@portcullis/domain/internal/access/access-control';
+import { missingContentPermissions } from '@portcullis/domain/internal/access/missing-built-in';
+import { requireTrustedAttributes } from '@portcullis/domain/internal/conditions/condition-subjects';
+import type { Permission } from '@portcullis/domain/internal/roles/permission';
 import {
   readyRoles,
   type ReadyGrant,
   type ReadyRole,
   type ReadyRoleCode,
-} from '@portcullis/domain/internal/ready-roles';
-import type { Role } from '@portcullis/domain/internal/role';
-import { enabled } from '@portcullis/domain/internal/status';
-import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
+} from '@portcullis/domain/internal/roles/ready-roles';
+import type { Role } from '@portcullis/domain/internal/roles/role';
+import { enabled } from '@portcullis/domain/internal/shared/status';
+import type { AttributeDeclaration } from '@portcullis/domain/internal/conditions/user-attribute';
 import { inTransaction } from '../dependencies.ts';
 import type { EventDependencies } from '../record-event.ts';
 import { createPermission } from '../permissions/permissions.ts';

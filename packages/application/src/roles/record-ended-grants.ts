@@ -1,4 +1,4 @@
-import { userEvents } from '@portcullis/domain/internal/user';
+import { userEvents } from '@portcullis/domain/internal/accounts/user';
 import type { UnitOfWork, Uses } from '../ports/unit-of-work.ts';
 import { recordEvents, type EventDependencies } from '../record-event.ts';
 import { scheduler } from '../scheduler-actor.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import type { Condition } from '@portcullis/domain/internal/condition';
-import { withoutId, type NamedId } from '@portcullis/domain/internal/condition-ids';
-import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import { withoutId, type NamedId } from '@portcullis/domain/internal/conditions/condition-ids';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
 import { changeConditions } from './set-permission-grants.ts';

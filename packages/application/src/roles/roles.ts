@@ -1,10 +1,10 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { RoleId, PermissionId, MenuId } from '@portcullis/domain/internal/ids';
-import { recordedConditions } from '@portcullis/domain/internal/permission-grant';
-import { replaceLinks, type ReplacedLinks } from '@portcullis/domain/internal/replace-links';
-import { roleEvents, type EditableRole, type Role, refuseSystemRole } from '@portcullis/domain/internal/role';
-import { firstVersion } from '@portcullis/domain/internal/version';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { RoleId, PermissionId, MenuId } from '@portcullis/domain/internal/shared/ids';
+import { recordedConditions } from '@portcullis/domain/internal/roles/permission-grant';
+import { replaceLinks, type ReplacedLinks } from '@portcullis/domain/internal/shared/replace-links';
+import { roleEvents, type EditableRole, type Role, refuseSystemRole } from '@portcullis/domain/internal/roles/role';
+import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import { addEntity, updateEntity, changeEntity, removeEntity } from '../changes.ts';
 import { inTransaction, type IfMatchInput, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

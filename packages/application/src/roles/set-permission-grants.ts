@@ -1,17 +1,20 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { subjectAttributesIn, type Condition } from '@portcullis/domain/internal/condition';
-import { conditionSubjectTypes, requireTrustedAttributes } from '@portcullis/domain/internal/condition-subjects';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { PermissionId, RoleId } from '@portcullis/domain/internal/ids';
-import { requireCondition } from '@portcullis/domain/internal/parse-condition';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { subjectAttributesIn, type Condition } from '@portcullis/domain/internal/conditions/condition';
+import {
+  conditionSubjectTypes,
+  requireTrustedAttributes,
+} from '@portcullis/domain/internal/conditions/condition-subjects';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { PermissionId, RoleId } from '@portcullis/domain/internal/shared/ids';
+import { requireCondition } from '@portcullis/domain/internal/conditions/parse-condition';
 import {
   changedConditions,
   recordedConditions,
   type PermissionGrant,
-} from '@portcullis/domain/internal/permission-grant';
-import { replaceLinks } from '@portcullis/domain/internal/replace-links';
-import { roleEvents } from '@portcullis/domain/internal/role';
-import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
+} from '@portcullis/domain/internal/roles/permission-grant';
+import { replaceLinks } from '@portcullis/domain/internal/shared/replace-links';
+import { roleEvents } from '@portcullis/domain/internal/roles/role';
+import type { AttributeDeclaration } from '@portcullis/domain/internal/conditions/user-attribute';
 import { changeEntity } from '../changes.ts';
 import { inTransaction, type IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import type { UserId } from '@portcullis/domain/internal/ids';
-import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import type { RoleGrant } from '@portcullis/domain/internal/roles/role-grant';
 import { type IfMatchInput, inTransaction } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';

@@ -1,16 +1,16 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { rolesSetRecord } from '@portcullis/domain/internal/audit-record';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { RoleId, UserId } from '@portcullis/domain/internal/ids';
-import { missingIds, replaceLinks, type ReplacedLinks } from '@portcullis/domain/internal/replace-links';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { rolesSetRecord } from '@portcullis/domain/internal/events/audit-record';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { RoleId, UserId } from '@portcullis/domain/internal/shared/ids';
+import { missingIds, replaceLinks, type ReplacedLinks } from '@portcullis/domain/internal/shared/replace-links';
 import {
   changedPeriods,
   grantOf,
   recordedGrants,
   withRoles,
   type RoleGrant,
-} from '@portcullis/domain/internal/role-grant';
-import { userEvents, limitsAdminRole } from '@portcullis/domain/internal/user';
+} from '@portcullis/domain/internal/roles/role-grant';
+import { userEvents, limitsAdminRole } from '@portcullis/domain/internal/accounts/user';
 import { changeEntity } from '../changes.ts';
 import { type IfMatchInput, inTransaction } from '../dependencies.ts';
 import type { EventDependencies } from '../record-event.ts';

@@ -1,4 +1,4 @@
-import { missingSecretsKeys } from '@portcullis/domain/internal/secrets-keys';
+import { missingSecretsKeys } from '@portcullis/domain/internal/shared/secrets-keys';
 import type { SecretBox } from '../ports/system.ts';
 import type { UnitOfWork, Uses } from '../ports/unit-of-work.ts';
 

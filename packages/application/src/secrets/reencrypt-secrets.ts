@@ -1,5 +1,5 @@
-import { factorContext } from '@portcullis/domain/internal/factor';
-import type { Id } from '@portcullis/domain/internal/ids';
+import { factorContext } from '@portcullis/domain/internal/accounts/factor';
+import type { Id } from '@portcullis/domain/internal/shared/ids';
 import {
   sealedPlaces,
   UnreadableSecret,

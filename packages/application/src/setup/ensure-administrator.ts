@@ -1,7 +1,7 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import { newSetupLink } from '@portcullis/domain/internal/setup-link';
-import { newUser, type User } from '@portcullis/domain/internal/user';
+import { newSetupLink } from '@portcullis/domain/internal/accounts/setup-link';
+import { newUser, type User } from '@portcullis/domain/internal/accounts/user';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import type { Transaction } from '../ports/unit-of-work.ts';

@@ -1,8 +1,8 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { claimedAttributes, type AttributeClaim } from '@portcullis/domain/internal/attribute-claims';
-import { isSameAttributes } from '@portcullis/domain/internal/attribute-values';
-import { userEvents, type User } from '@portcullis/domain/internal/user';
-import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { claimedAttributes, type AttributeClaim } from '@portcullis/domain/internal/conditions/attribute-claims';
+import { isSameAttributes } from '@portcullis/domain/internal/conditions/attribute-values';
+import { userEvents, type User } from '@portcullis/domain/internal/accounts/user';
+import type { AttributeDeclaration } from '@portcullis/domain/internal/conditions/user-attribute';
 import { changeEntity } from '../changes.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';

@@ -1,15 +1,15 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import type { AttributeChange } from '@portcullis/domain/internal/attribute-values';
-import { subjectAttributesIn } from '@portcullis/domain/internal/condition';
-import { requireTrustedAttributes } from '@portcullis/domain/internal/condition-subjects';
-import { BusinessError } from '@portcullis/domain/internal/errors';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import type { AttributeChange } from '@portcullis/domain/internal/conditions/attribute-values';
+import { subjectAttributesIn } from '@portcullis/domain/internal/conditions/condition';
+import { requireTrustedAttributes } from '@portcullis/domain/internal/conditions/condition-subjects';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import {
   checkDeclarations,
   narrowedAttributes,
   userAttributesUpdated,
   type AttributeDeclaration,
   type UserAttributes,
-} from '@portcullis/domain/internal/user-attribute';
+} from '@portcullis/domain/internal/conditions/user-attribute';
 import { changeEntity } from '../changes.ts';
 import { inTransaction, type IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

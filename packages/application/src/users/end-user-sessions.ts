@@ -1,6 +1,6 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { UserId, SessionId } from '@portcullis/domain/internal/ids';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { UserId, SessionId } from '@portcullis/domain/internal/shared/ids';
 import type { CreateDependencies } from '../dependencies.ts';
 import { endSessions } from '../auth/sessions/end-sessions.ts';
 

@@ -1,10 +1,10 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { changedAttributes } from '@portcullis/domain/internal/attribute-values';
-import { checkEmail, emailKey } from '@portcullis/domain/internal/email';
-import { BusinessError, orNotFound, takenMessages } from '@portcullis/domain/internal/errors';
-import { mailLinkEvents, type MailLanguage } from '@portcullis/domain/internal/mail-link';
-import { userEvents, changedUser, isSameAddress, type User } from '@portcullis/domain/internal/user';
-import type { VersionCondition } from '@portcullis/domain/internal/version';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { changedAttributes } from '@portcullis/domain/internal/conditions/attribute-values';
+import { checkEmail, emailKey } from '@portcullis/domain/internal/names/email';
+import { BusinessError, orNotFound, takenMessages } from '@portcullis/domain/internal/shared/errors';
+import { mailLinkEvents, type MailLanguage } from '@portcullis/domain/internal/accounts/mail-link';
+import { userEvents, changedUser, isSameAddress, type User } from '@portcullis/domain/internal/accounts/user';
+import type { VersionCondition } from '@portcullis/domain/internal/shared/version';
 import { changeEntity } from '../changes.ts';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import { queueMail } from '../mail/mails.ts';

@@ -1,8 +1,8 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import { identityEvents } from '@portcullis/domain/internal/identity';
-import type { UserId, IdentityId } from '@portcullis/domain/internal/ids';
-import { checkPassword, type PasswordPolicy } from '@portcullis/domain/internal/password';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import { identityEvents } from '@portcullis/domain/internal/accounts/identity';
+import type { UserId, IdentityId } from '@portcullis/domain/internal/shared/ids';
+import { checkPassword, type PasswordPolicy } from '@portcullis/domain/internal/accounts/password';
 import type { IfMatchInput, CreateDependencies } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import { replacePassword } from '../auth/replace-password.ts';

@@ -1,10 +1,16 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { checkEmail } from '@portcullis/domain/internal/email';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { UserId } from '@portcullis/domain/internal/ids';
-import type { MailLanguage } from '@portcullis/domain/internal/mail-link';
-import { newUser, userEvents, requireInvited, requirePerson, type User } from '@portcullis/domain/internal/user';
-import { checkUsername } from '@portcullis/domain/internal/username';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { checkEmail } from '@portcullis/domain/internal/names/email';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import type { MailLanguage } from '@portcullis/domain/internal/accounts/mail-link';
+import {
+  newUser,
+  userEvents,
+  requireInvited,
+  requirePerson,
+  type User,
+} from '@portcullis/domain/internal/accounts/user';
+import { checkUsername } from '@portcullis/domain/internal/names/username';
 import {
   sendMailLink,
   sendResetLink,

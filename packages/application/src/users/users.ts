@@ -1,11 +1,11 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { changedAttributes, type AttributeChange } from '@portcullis/domain/internal/attribute-values';
-import { checkEmail } from '@portcullis/domain/internal/email';
-import { orNotFound, BusinessError } from '@portcullis/domain/internal/errors';
-import type { RoleId, UserId } from '@portcullis/domain/internal/ids';
-import { checkNewAccount } from '@portcullis/domain/internal/new-account';
-import type { PasswordPolicy } from '@portcullis/domain/internal/password';
-import { disabled } from '@portcullis/domain/internal/status';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { changedAttributes, type AttributeChange } from '@portcullis/domain/internal/conditions/attribute-values';
+import { checkEmail } from '@portcullis/domain/internal/names/email';
+import { orNotFound, BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { RoleId, UserId } from '@portcullis/domain/internal/shared/ids';
+import { checkNewAccount } from '@portcullis/domain/internal/accounts/new-account';
+import type { PasswordPolicy } from '@portcullis/domain/internal/accounts/password';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import {
   newUser,
   type User,
@@ -13,8 +13,8 @@ import {
   userEvents,
   changedUser,
   isSameAddress,
-} from '@portcullis/domain/internal/user';
-import { checkUsername } from '@portcullis/domain/internal/username';
+} from '@portcullis/domain/internal/accounts/user';
+import { checkUsername } from '@portcullis/domain/internal/names/username';
 import { type CreateDependencies, type IfMatchInput, inTransaction } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
 import { changeEntity, removeEntity, addEntity } from '../changes.ts';

@@ -1,15 +1,15 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import {
   deliveryEvents,
   isSentTo,
   newDelivery,
   type Delivery,
   type DeliveryMessage,
-} from '@portcullis/domain/internal/delivery';
-import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
-import type { DomainEvent } from '@portcullis/domain/internal/event';
-import type { WebhookId } from '@portcullis/domain/internal/ids';
-import { webhookLimits } from '@portcullis/domain/internal/webhook';
+} from '@portcullis/domain/internal/events/delivery';
+import { BusinessError, orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { DomainEvent } from '@portcullis/domain/internal/events/event';
+import type { WebhookId } from '@portcullis/domain/internal/shared/ids';
+import { webhookLimits } from '@portcullis/domain/internal/events/webhook';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { EventViews } from '../ports/events.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import {
   type AttemptResult,
   type Delivery,
@@ -7,10 +7,10 @@ import {
   afterDeliveryAttempt,
   newDelivery,
   restartDelivery,
-} from '@portcullis/domain/internal/delivery';
-import { orNotFound, BusinessError } from '@portcullis/domain/internal/errors';
-import { isId, type WebhookId, type DeliveryId } from '@portcullis/domain/internal/ids';
-import { webhookEvents, afterAttempt, signingSecrets } from '@portcullis/domain/internal/webhook';
+} from '@portcullis/domain/internal/events/delivery';
+import { orNotFound, BusinessError } from '@portcullis/domain/internal/shared/errors';
+import { isId, type WebhookId, type DeliveryId } from '@portcullis/domain/internal/shared/ids';
+import { webhookEvents, afterAttempt, signingSecrets } from '@portcullis/domain/internal/events/webhook';
 import type { DeliverySender, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import { UnreadableSecret, type Clock, type IdSource, type SecretBox } from '../ports/system.ts';
 import type { WebhookClient, WebhookViews } from '../ports/webhooks.ts';

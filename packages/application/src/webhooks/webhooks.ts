@@ -1,6 +1,6 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
-import type { WebhookId } from '@portcullis/domain/internal/ids';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { BusinessError, orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { WebhookId } from '@portcullis/domain/internal/shared/ids';
 import {
   webhookEvents,
   webhookLimits,
@@ -8,7 +8,7 @@ import {
   type EditableWebhook,
   changedWebhook,
   withRotatedSecret,
-} from '@portcullis/domain/internal/webhook';
+} from '@portcullis/domain/internal/events/webhook';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { EventViews } from '../ports/events.ts';

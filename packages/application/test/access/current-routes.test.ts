@@ -1,5 +1,5 @@
-import type { ProtectedRoute, RouteTable } from '@portcullis/domain/internal/protected-routes';
-import type { Versioned } from '@portcullis/domain/internal/version';
+import type { ProtectedRoute, RouteTable } from '@portcullis/domain/internal/access/protected-routes';
+import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import { anId } from '@portcullis/testing';
 import { expect } from 'chai';
 import { CurrentRoutes } from '../../src/access/current-routes.ts';

@@ -1,4 +1,4 @@
-import type { AccessObject, AccessQuestion, AccessSubject } from '@portcullis/domain/internal/decide-access';
+import type { AccessObject, AccessQuestion, AccessSubject } from '@portcullis/domain/internal/access/decide-access';
 import { aMenu, anId, aPermission, aRole, aUser, given, InMemoryWorld } from '@portcullis/testing';
 import { anApiKey } from '@portcullis/testing/internal/builders';
 import { expect } from 'chai';

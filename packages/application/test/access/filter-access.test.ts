@@ -1,4 +1,4 @@
-import type { ConditionalGrant, Grants } from '@portcullis/domain/internal/access';
+import type { ConditionalGrant, Grants } from '@portcullis/domain/internal/access/access';
 import { anId, aPermission, aRole, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 import { anAttribute } from '@portcullis/testing/internal/builders';
 import { expect } from 'chai';

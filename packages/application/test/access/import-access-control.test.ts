@@ -4,10 +4,10 @@ import {
   type ImportedDocument,
   type MenuEntry,
   type RoleEntry,
-} from '@portcullis/domain/internal/access-control';
+} from '@portcullis/domain/internal/access/access-control';
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import { menuDefaults } from '@portcullis/domain/internal/menu';
-import type { ForwardedMethod } from '@portcullis/domain/internal/request-target';
+import { menuDefaults } from '@portcullis/domain/internal/menus/menu';
+import type { ForwardedMethod } from '@portcullis/domain/internal/shared/request-target';
 import { expect } from 'chai';
 import { importAccessControl } from '../../src/access/import-access-control.ts';
 import { previewImport } from '../../src/access/preview-import.ts';

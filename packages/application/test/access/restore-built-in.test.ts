@@ -1,6 +1,6 @@
-import type { AccessControl } from '@portcullis/domain/internal/access-control';
+import type { AccessControl } from '@portcullis/domain/internal/access/access-control';
 import { builtInMenus, builtInPermissions, moderatorRole } from '@portcullis/domain/internal/built-in';
-import type { MenuId, PermissionId } from '@portcullis/domain/internal/ids';
+import type { MenuId, PermissionId } from '@portcullis/domain/internal/shared/ids';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { restoreBuiltIn } from '../../src/access/restore-built-in.ts';

@@ -1,5 +1,5 @@
-import { apiKeyLimits } from '@portcullis/domain/internal/api-key';
-import type { User } from '@portcullis/domain/internal/user';
+import { apiKeyLimits } from '@portcullis/domain/internal/accounts/api-key';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { aClient, anActor, anApiKey, anId, aSession, aUser } from '@portcullis/testing/internal/builders';
 import { aFactor } from '@portcullis/testing/internal/factors';
 import { given } from '@portcullis/testing/internal/given';

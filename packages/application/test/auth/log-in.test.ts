@@ -1,7 +1,7 @@
-import { isId, type SessionId } from '@portcullis/domain/internal/ids';
-import { knownAddressMs } from '@portcullis/domain/internal/login-address';
-import { maxLiveSessions } from '@portcullis/domain/internal/session';
-import { disabled } from '@portcullis/domain/internal/status';
+import { isId, type SessionId } from '@portcullis/domain/internal/shared/ids';
+import { knownAddressMs } from '@portcullis/domain/internal/accounts/login-address';
+import { maxLiveSessions } from '@portcullis/domain/internal/accounts/session';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import { logIn, type LogInInput } from '../../src/auth/log-in.ts';
 import type { Attempt, PasswordHasher } from '../../src/ports/system.ts';

@@ -1,4 +1,4 @@
-import { userActor } from '@portcullis/domain/internal/actor';
+import { userActor } from '@portcullis/domain/internal/shared/actor';
 import { expect } from 'chai';
 import { changePassword, type ChangePasswordInput } from '../../src/auth/change-password.ts';
 import { logIn } from '../../src/auth/log-in.ts';

@@ -1,5 +1,5 @@
-import type { Session } from '@portcullis/domain/internal/session';
-import type { User } from '@portcullis/domain/internal/user';
+import type { Session } from '@portcullis/domain/internal/accounts/session';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { expect } from 'chai';
 import { proveOwner, type ProveOwnerInput } from '../../src/auth/prove-owner.ts';
 import { aClient, anActor, aSession, aUser } from '@portcullis/testing/internal/builders';

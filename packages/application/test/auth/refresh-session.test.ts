@@ -1,5 +1,5 @@
-import { userActor } from '@portcullis/domain/internal/actor';
-import { disabled } from '@portcullis/domain/internal/status';
+import { userActor } from '@portcullis/domain/internal/shared/actor';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import { logIn } from '../../src/auth/log-in.ts';
 import { logOut } from '../../src/auth/sessions/end-sessions.ts';

@@ -1,6 +1,6 @@
 import { userRole } from '@portcullis/domain/internal/built-in';
-import { enabled } from '@portcullis/domain/internal/status';
-import { newUser } from '@portcullis/domain/internal/user';
+import { enabled } from '@portcullis/domain/internal/shared/status';
+import { newUser } from '@portcullis/domain/internal/accounts/user';
 import { expect } from 'chai';
 import { register, type RegisterInput } from '../../src/auth/register.ts';
 import { aUser, aClient } from '@portcullis/testing/internal/builders';

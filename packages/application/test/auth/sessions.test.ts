@@ -1,4 +1,4 @@
-import { userActor } from '@portcullis/domain/internal/actor';
+import { userActor } from '@portcullis/domain/internal/shared/actor';
 import { expect } from 'chai';
 import { endSession, logOut } from '../../src/auth/sessions/end-sessions.ts';
 import { aSession, aUser, anId, aClient } from '@portcullis/testing/internal/builders';

@@ -1,5 +1,5 @@
-import { lastAuthentication, type Session } from '@portcullis/domain/internal/session';
-import type { User } from '@portcullis/domain/internal/user';
+import { lastAuthentication, type Session } from '@portcullis/domain/internal/accounts/session';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { expect } from 'chai';
 import { removeFactor } from '../../src/auth/factors/remove-factor.ts';
 import { beginPasskeyLogin } from '../../src/auth/log-in-with-passkey.ts';

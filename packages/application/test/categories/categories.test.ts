@@ -1,6 +1,6 @@
-import { categoryLimits, type Category, type EditableCategory } from '@portcullis/domain/internal/category';
-import { deletedId } from '@portcullis/domain/internal/condition-operators';
-import type { CategoryId } from '@portcullis/domain/internal/ids';
+import { categoryLimits, type Category, type EditableCategory } from '@portcullis/domain/internal/contents/category';
+import { deletedId } from '@portcullis/domain/internal/conditions/condition-operators';
+import type { CategoryId } from '@portcullis/domain/internal/shared/ids';
 import { expect } from 'chai';
 import {
   createCategory,

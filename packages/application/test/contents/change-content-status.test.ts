@@ -1,5 +1,5 @@
-import type { Content, ContentStatusAction } from '@portcullis/domain/internal/content';
-import type { ContentStatus } from '@portcullis/domain/internal/schedule';
+import type { Content, ContentStatusAction } from '@portcullis/domain/internal/contents/content';
+import type { ContentStatus } from '@portcullis/domain/internal/contents/schedule';
 import { expect } from 'chai';
 import { changeContentStatus, publishContent } from '../../src/contents/content-status.ts';
 import { deleteContent } from '../../src/contents/contents.ts';

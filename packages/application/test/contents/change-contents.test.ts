@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Content } from '@portcullis/domain/internal/content';
-import type { ContentStatus } from '@portcullis/domain/internal/schedule';
+import type { Content } from '@portcullis/domain/internal/contents/content';
+import type { ContentStatus } from '@portcullis/domain/internal/contents/schedule';
 import { changeContents, type BatchAction } from '../../src/contents/change-contents.ts';
 import { aContent, anActor, anId } from '@portcullis/testing/internal/builders';
 import { fakeHtmlOf } from '@portcullis/testing/internal/fakes';

@@ -1,4 +1,4 @@
-import type { Content } from '@portcullis/domain/internal/content';
+import type { Content } from '@portcullis/domain/internal/contents/content';
 import { expect } from 'chai';
 import { compareRevisions } from '../../src/contents/compare-revisions.ts';
 import { updateContent } from '../../src/contents/contents.ts';

@@ -1,4 +1,4 @@
-import { suppliedBody, type ContentFields, type EditorType } from '@portcullis/domain/internal/content';
+import { suppliedBody, type ContentFields, type EditorType } from '@portcullis/domain/internal/contents/content';
 import { expect } from 'chai';
 import { bodyAfter, prepareBody, writtenBytes } from '../../src/contents/content-body.ts';
 import { anId } from '@portcullis/testing/internal/builders';

@@ -1,5 +1,5 @@
-import type { Condition } from '@portcullis/domain/internal/condition';
-import type { ContentId } from '@portcullis/domain/internal/ids';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
 import { expect } from 'chai';
 import { changeContents } from '../../src/contents/change-contents.ts';
 import { compareRevisions } from '../../src/contents/compare-revisions.ts';

@@ -1,4 +1,4 @@
-import { suppliedBody } from '@portcullis/domain/internal/content';
+import { suppliedBody } from '@portcullis/domain/internal/contents/content';
 import { expect } from 'chai';
 import { createContent, type CreateContentInput } from '../../src/contents/contents.ts';
 import { aCategory, anId, aTag, aUser, anActor } from '@portcullis/testing/internal/builders';

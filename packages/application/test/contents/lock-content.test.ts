@@ -1,4 +1,4 @@
-import { BusinessError } from '@portcullis/domain/internal/errors';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import { expect } from 'chai';
 import { refusalOrThrow, resultOrRefusal } from '../../src/contents/lock-content.ts';
 

@@ -9,7 +9,7 @@ import { publishContent } from '../../src/contents/content-status.ts';
 import { updateContent } from '../../src/contents/contents.ts';
 import { saveWorkingCopy } from '../../src/contents/working-copies.ts';
 import { moderatorRole } from '@portcullis/domain/internal/built-in';
-import { disabled } from '@portcullis/domain/internal/status';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import { aCategory, aContent, anActor, anId, aRole, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';
 import { givenContentPermissions } from '@portcullis/testing/internal/given';
 

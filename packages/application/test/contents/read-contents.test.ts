@@ -1,5 +1,5 @@
-import type { Reach } from '@portcullis/domain/internal/access';
-import type { ContentStatus } from '@portcullis/domain/internal/schedule';
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { ContentStatus } from '@portcullis/domain/internal/contents/schedule';
 import { expect } from 'chai';
 import { listContents, readContent, readContentBySlug, readPublishedContent } from '../../src/contents/read-content.ts';
 import { aContent, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';

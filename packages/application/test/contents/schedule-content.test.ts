@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Content } from '@portcullis/domain/internal/content';
-import { noSchedule } from '@portcullis/domain/internal/schedule';
+import type { Content } from '@portcullis/domain/internal/contents/content';
+import { noSchedule } from '@portcullis/domain/internal/contents/schedule';
 import {
   changeContentStatus,
   publishContent,

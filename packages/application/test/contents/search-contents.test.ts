@@ -1,5 +1,5 @@
-import type { Reach } from '@portcullis/domain/internal/access';
-import type { ContentId } from '@portcullis/domain/internal/ids';
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
 import { expect } from 'chai';
 import { indexContents, searchContents } from '../../src/contents/search-contents.ts';
 import type { ContentSearchQuery, ContentViews } from '../../src/ports/contents.ts';

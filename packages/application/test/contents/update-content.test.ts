@@ -1,5 +1,5 @@
-import { suppliedBody, type Content, type EditorType } from '@portcullis/domain/internal/content';
-import type { ContentId } from '@portcullis/domain/internal/ids';
+import { suppliedBody, type Content, type EditorType } from '@portcullis/domain/internal/contents/content';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
 import { expect } from 'chai';
 import { updateContent, type UpdateContentInput } from '../../src/contents/contents.ts';
 import { aCategory, aContent, anId, aTag, anActor } from '@portcullis/testing/internal/builders';

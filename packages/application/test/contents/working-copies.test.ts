@@ -1,5 +1,5 @@
-import type { ContentFields } from '@portcullis/domain/internal/content';
-import type { TagId } from '@portcullis/domain/internal/ids';
+import type { ContentFields } from '@portcullis/domain/internal/contents/content';
+import type { TagId } from '@portcullis/domain/internal/shared/ids';
 import { expect } from 'chai';
 import { deleteCategory } from '../../src/categories/categories.ts';
 import { updateContent } from '../../src/contents/contents.ts';

@@ -1,6 +1,6 @@
-import { compareText } from '@portcullis/domain/internal/tree';
+import { compareText } from '@portcullis/domain/internal/shared/tree';
 import { contentPermissions, userAttributesId } from '@portcullis/domain/internal/built-in';
-import { readyRoles } from '@portcullis/domain/internal/ready-roles';
+import { readyRoles } from '@portcullis/domain/internal/roles/ready-roles';
 import { createPermission, deletePermission, updatePermission } from '../../src/permissions/permissions.ts';
 import { addReadyRole } from '../../src/roles/add-ready-role.ts';
 import { createRole, deleteRole, setRoleMenus, setRolePermissions, updateRole } from '../../src/roles/roles.ts';

@@ -1,5 +1,5 @@
 import { administratorRole, operatorId, userRole } from '@portcullis/domain/internal/built-in';
-import { newMailLink } from '@portcullis/domain/internal/mail-link';
+import { newMailLink } from '@portcullis/domain/internal/accounts/mail-link';
 import { register } from '../../src/auth/register.ts';
 import { importUsers } from '../../src/imports/import-users.ts';
 import { confirmEmailChange } from '../../src/mail-links/confirm-email-change.ts';

@@ -1,5 +1,5 @@
-import type { EventActor, EventSubject } from '@portcullis/domain/internal/event';
-import type { EventType } from '@portcullis/domain/internal/event-types';
+import type { EventActor, EventSubject } from '@portcullis/domain/internal/events/event';
+import type { EventType } from '@portcullis/domain/internal/events/event-types';
 import { aClient, anActor, aUser } from '@portcullis/testing/internal/builders';
 import type { InMemoryWorld } from '@portcullis/testing/internal/world';
 

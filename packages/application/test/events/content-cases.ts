@@ -1,6 +1,6 @@
 import { operatorId } from '@portcullis/domain/internal/built-in';
-import type { Content } from '@portcullis/domain/internal/content';
-import { noSchedule } from '@portcullis/domain/internal/schedule';
+import type { Content } from '@portcullis/domain/internal/contents/content';
+import { noSchedule } from '@portcullis/domain/internal/contents/schedule';
 import { changeContents } from '../../src/contents/change-contents.ts';
 import {
   changeContentStatus,

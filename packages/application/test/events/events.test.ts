@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventTypes } from '@portcullis/domain/internal/event-types';
+import { eventTypes } from '@portcullis/domain/internal/events/event-types';
 import { expect } from 'chai';
 import { given, InMemoryWorld } from '@portcullis/testing';
 import { accessCases } from './access-cases.ts';

@@ -1,5 +1,5 @@
 import { builtInPermissions, userRole } from '@portcullis/domain/internal/built-in';
-import { menuDefaults } from '@portcullis/domain/internal/menu';
+import { menuDefaults } from '@portcullis/domain/internal/menus/menu';
 import { importAccessControl } from '../../src/access/import-access-control.ts';
 import { restoreBuiltIn } from '../../src/access/restore-built-in.ts';
 import { setProtectedRoutes } from '../../src/access/set-protected-routes.ts';

@@ -3,7 +3,7 @@ import {
   type IdempotentRequest,
   type KeyedRequest,
   type StoredResponse,
-} from '@portcullis/domain/internal/idempotency';
+} from '@portcullis/domain/internal/shared/idempotency';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { runOnce, withKeyedRequests } from '../../src/idempotency/run-once.ts';

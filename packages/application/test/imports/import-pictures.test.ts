@@ -1,4 +1,4 @@
-import { isId } from '@portcullis/domain/internal/ids';
+import { isId } from '@portcullis/domain/internal/shared/ids';
 import { expect } from 'chai';
 import {
   PictureUnavailable,

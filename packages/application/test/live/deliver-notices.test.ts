@@ -1,4 +1,4 @@
-import type { LiveMessage, Notice } from '@portcullis/domain/internal/live-updates';
+import type { LiveMessage, Notice } from '@portcullis/domain/internal/events/live-updates';
 import { anId, InMemoryWorld } from '@portcullis/testing';
 import { expect } from 'chai';
 import { mayHaveChangedByTime, messagesFor, NoticeDelivery } from '../../src/live/deliver-notices.ts';

@@ -1,11 +1,11 @@
 import { administratorRole, builtInPermissions, moderatorRole, userRole } from '@portcullis/domain/internal/built-in';
-import type { Condition } from '@portcullis/domain/internal/condition';
-import { declareEvent, declareSubject, recordedFields } from '@portcullis/domain/internal/declare-event';
-import { subjectTypes, type EventType } from '@portcullis/domain/internal/event-types';
-import type { CategoryId, RoleId } from '@portcullis/domain/internal/ids';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import { declareEvent, declareSubject, recordedFields } from '@portcullis/domain/internal/shared/declare-event';
+import { subjectTypes, type EventType } from '@portcullis/domain/internal/events/event-types';
+import type { CategoryId, RoleId } from '@portcullis/domain/internal/shared/ids';
 import { ownResource } from '@portcullis/domain/internal/own-resource';
-import type { Session } from '@portcullis/domain/internal/session';
-import { disabled } from '@portcullis/domain/internal/status';
+import type { Session } from '@portcullis/domain/internal/accounts/session';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import { stepUp } from '../../src/auth/step-up.ts';
 import { createContent, deleteContent, updateContent } from '../../src/contents/contents.ts';

@@ -1,4 +1,4 @@
-import type { UserId } from '@portcullis/domain/internal/ids';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import { anId } from '@portcullis/testing';
 import { expect } from 'chai';
 import { OpenStreams, type OpenStream } from '../../src/live/open-streams.ts';

@@ -1,5 +1,5 @@
-import type { Condition } from '@portcullis/domain/internal/condition';
-import { noticesOf, type Notice, type StreamRecipient } from '@portcullis/domain/internal/live-updates';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import { noticesOf, type Notice, type StreamRecipient } from '@portcullis/domain/internal/events/live-updates';
 import { ownResource } from '@portcullis/domain/internal/own-resource';
 import { aCategory, aContent, anActor, given } from '@portcullis/testing';
 import { ownWorld } from '@portcullis/testing/internal/own-world';

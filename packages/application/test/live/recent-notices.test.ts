@@ -1,5 +1,5 @@
-import type { DomainEvent } from '@portcullis/domain/internal/event';
-import type { EventType } from '@portcullis/domain/internal/event-types';
+import type { DomainEvent } from '@portcullis/domain/internal/events/event';
+import type { EventType } from '@portcullis/domain/internal/events/event-types';
 import { anEvent, anId } from '@portcullis/testing/internal/builders';
 import { expect } from 'chai';
 import { RecentNotices } from '../../src/live/recent-notices.ts';

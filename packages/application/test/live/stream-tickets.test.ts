@@ -1,4 +1,4 @@
-import { streamTicketMs } from '@portcullis/domain/internal/live-updates';
+import { streamTicketMs } from '@portcullis/domain/internal/events/live-updates';
 import { expect } from 'chai';
 import { createStreamTicket, redeemStreamTicket } from '../../src/live/stream-tickets.ts';
 import { removeExpired } from '../../src/retention/remove-expired.ts';

@@ -1,6 +1,6 @@
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import { disabled, enabled } from '@portcullis/domain/internal/status';
-import type { User } from '@portcullis/domain/internal/user';
+import { disabled, enabled } from '@portcullis/domain/internal/shared/status';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { expect } from 'chai';
 import { changePassword } from '../../src/auth/change-password.ts';
 import { logOut } from '../../src/auth/sessions/end-sessions.ts';

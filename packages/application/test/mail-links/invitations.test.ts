@@ -1,5 +1,5 @@
 import { userRole } from '@portcullis/domain/internal/built-in';
-import type { UserId } from '@portcullis/domain/internal/ids';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import { expect } from 'chai';
 import { logIn } from '../../src/auth/log-in.ts';
 import { requestPasswordReset } from '../../src/mail-links/request-password-reset.ts';

@@ -1,8 +1,8 @@
 import { userRole } from '@portcullis/domain/internal/built-in';
-import type { Delivery } from '@portcullis/domain/internal/delivery';
-import type { RoleId, UserId } from '@portcullis/domain/internal/ids';
-import { disabled } from '@portcullis/domain/internal/status';
-import type { User } from '@portcullis/domain/internal/user';
+import type { Delivery } from '@portcullis/domain/internal/events/delivery';
+import type { RoleId, UserId } from '@portcullis/domain/internal/shared/ids';
+import { disabled } from '@portcullis/domain/internal/shared/status';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { expect } from 'chai';
 import { changePassword } from '../../src/auth/change-password.ts';
 import { logIn } from '../../src/auth/log-in.ts';

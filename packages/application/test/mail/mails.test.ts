@@ -1,4 +1,4 @@
-import { attemptDelaysMs, type Delivery } from '@portcullis/domain/internal/delivery';
+import { attemptDelaysMs, type Delivery } from '@portcullis/domain/internal/events/delivery';
 import { expect } from 'chai';
 import { sendDeliveries } from '../../src/deliveries/send-deliveries.ts';
 import { mailDeliverySender, queueMail } from '../../src/mail/mails.ts';

@@ -1,5 +1,5 @@
-import type { MediaFile } from '@portcullis/domain/internal/media';
-import { originalKey, variantKey } from '@portcullis/domain/internal/media-file';
+import type { MediaFile } from '@portcullis/domain/internal/media/media';
+import { originalKey, variantKey } from '@portcullis/domain/internal/media/media-file';
 import { aMediaFile } from '@portcullis/testing/internal/builders';
 import { hashOf } from '@portcullis/testing/internal/fakes';
 import { given } from '@portcullis/testing/internal/given';

@@ -1,4 +1,4 @@
-import { defaultMediaPresets, variantKey, originalKey } from '@portcullis/domain/internal/media-file';
+import { defaultMediaPresets, variantKey, originalKey } from '@portcullis/domain/internal/media/media-file';
 import { aMediaFile } from '@portcullis/testing/internal/builders';
 import { expect } from 'chai';
 import { chooseBytes, type WantedBytes } from '../../src/media/choose-bytes.ts';

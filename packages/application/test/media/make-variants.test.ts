@@ -1,6 +1,6 @@
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { MediaFile } from '@portcullis/domain/internal/media';
-import { defaultMediaPresets, variantKey, originalKey } from '@portcullis/domain/internal/media-file';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { MediaFile } from '@portcullis/domain/internal/media/media';
+import { defaultMediaPresets, variantKey, originalKey } from '@portcullis/domain/internal/media/media-file';
 import { aMediaFile, anActor } from '@portcullis/testing/internal/builders';
 import { given } from '@portcullis/testing/internal/given';
 import { InMemoryWorld } from '@portcullis/testing/internal/world';

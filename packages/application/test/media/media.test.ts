@@ -1,4 +1,4 @@
-import type { EditableMedia } from '@portcullis/domain/internal/media';
+import type { EditableMedia } from '@portcullis/domain/internal/media/media';
 import { expect } from 'chai';
 import { deleteMedia, type DeleteMediaInput } from '../../src/media/delete-media.ts';
 import { listMedia, readMedia, readMediaUsage } from '../../src/media/read-media.ts';

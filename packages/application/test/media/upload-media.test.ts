@@ -1,5 +1,5 @@
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { UserId } from '@portcullis/domain/internal/ids';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import { aMediaFile, anActor, aUser } from '@portcullis/testing/internal/builders';
 import { hashOf } from '@portcullis/testing/internal/fakes';
 import { given } from '@portcullis/testing/internal/given';

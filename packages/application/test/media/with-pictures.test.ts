@@ -1,4 +1,4 @@
-import { shownPicture, type ShownPicture } from '@portcullis/domain/internal/shown-picture';
+import { shownPicture, type ShownPicture } from '@portcullis/domain/internal/media/shown-picture';
 import { aMediaFile } from '@portcullis/testing/internal/builders';
 import { given } from '@portcullis/testing/internal/given';
 import { InMemoryWorld } from '@portcullis/testing/internal/world';

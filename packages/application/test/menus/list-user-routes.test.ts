@@ -1,5 +1,5 @@
-import type { Menu } from '@portcullis/domain/internal/menu';
-import { disabled } from '@portcullis/domain/internal/status';
+import type { Menu } from '@portcullis/domain/internal/menus/menu';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import { listConstantRoutes, listUserRoutes, userRoutesCache } from '../../src/menus/list-user-routes.ts';
 import type { MenuViews } from '../../src/ports/menus.ts';

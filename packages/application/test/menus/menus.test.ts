@@ -1,5 +1,5 @@
-import type { MenuId } from '@portcullis/domain/internal/ids';
-import { menuDefaults, type MenuFields } from '@portcullis/domain/internal/menu';
+import type { MenuId } from '@portcullis/domain/internal/shared/ids';
+import { menuDefaults, type MenuFields } from '@portcullis/domain/internal/menus/menu';
 import { expect } from 'chai';
 import { createMenu, deleteMenu, moveMenu, updateMenu, type CreateMenuInput } from '../../src/menus/menus.ts';
 import { aMenu, anId, aRole, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';

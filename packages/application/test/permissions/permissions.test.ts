@@ -1,7 +1,7 @@
 import { builtInPermissions, moderatorRole } from '@portcullis/domain/internal/built-in';
-import type { PermissionId } from '@portcullis/domain/internal/ids';
-import type { EditablePermission } from '@portcullis/domain/internal/permission';
-import { disabled, enabled } from '@portcullis/domain/internal/status';
+import type { PermissionId } from '@portcullis/domain/internal/shared/ids';
+import type { EditablePermission } from '@portcullis/domain/internal/roles/permission';
+import { disabled, enabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import { createPermission, deletePermission, updatePermission } from '../../src/permissions/permissions.ts';
 import { anId, aUser, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';

@@ -1,5 +1,5 @@
-import { knownAddressMs } from '@portcullis/domain/internal/login-address';
-import type { Session } from '@portcullis/domain/internal/session';
+import { knownAddressMs } from '@portcullis/domain/internal/accounts/login-address';
+import type { Session } from '@portcullis/domain/internal/accounts/session';
 import { expect } from 'chai';
 import type { Transaction } from '../../src/ports/unit-of-work.ts';
 import { expiringNames, removeExpired } from '../../src/retention/remove-expired.ts';

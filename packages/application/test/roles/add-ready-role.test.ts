@@ -1,4 +1,4 @@
-import { disabled, enabled } from '@portcullis/domain/internal/status';
+import { disabled, enabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import { addReadyRole } from '../../src/roles/add-ready-role.ts';
 import { setUserAttributes } from '../../src/user-attributes/user-attributes.ts';

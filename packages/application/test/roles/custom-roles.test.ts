@@ -1,7 +1,7 @@
 import { administratorRole, moderatorRole } from '@portcullis/domain/internal/built-in';
-import type { RoleId } from '@portcullis/domain/internal/ids';
-import type { EditableRole } from '@portcullis/domain/internal/role';
-import { disabled, enabled } from '@portcullis/domain/internal/status';
+import type { RoleId } from '@portcullis/domain/internal/shared/ids';
+import type { EditableRole } from '@portcullis/domain/internal/roles/role';
+import { disabled, enabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import { createRole, deleteRole, updateRole } from '../../src/roles/roles.ts';
 import { anId, aRole, aUser, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';

@@ -1,7 +1,7 @@
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import type { RoleId } from '@portcullis/domain/internal/ids';
-import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
-import { disabled } from '@portcullis/domain/internal/status';
+import type { RoleId } from '@portcullis/domain/internal/shared/ids';
+import type { RoleGrant } from '@portcullis/domain/internal/roles/role-grant';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import { recordEndedGrants } from '../../src/roles/record-ended-grants.ts';
 import { setRoleGrants } from '../../src/roles/set-role-grants.ts';

@@ -1,6 +1,6 @@
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import type { RoleId } from '@portcullis/domain/internal/ids';
-import { disabled } from '@portcullis/domain/internal/status';
+import type { RoleId } from '@portcullis/domain/internal/shared/ids';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import type { UnitOfWork } from '../../src/ports/unit-of-work.ts';
 import { setUserRoles, type SetUserRolesInput } from '../../src/roles/set-user-roles.ts';

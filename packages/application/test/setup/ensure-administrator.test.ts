@@ -1,5 +1,5 @@
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import { disabled } from '@portcullis/domain/internal/status';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import { ensureAdministrator } from '../../src/setup/ensure-administrator.ts';
 import { aUser, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';

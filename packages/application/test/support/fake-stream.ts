@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@portcullis/domain/internal/live-updates';
+import type { LiveMessage } from '@portcullis/domain/internal/events/live-updates';
 import type { LiveStream } from '../../src/ports/live-updates.ts';
 
 /** Records the messages and heartbeats that a stream would send. */

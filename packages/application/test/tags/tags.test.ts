@@ -1,6 +1,6 @@
-import { deletedId } from '@portcullis/domain/internal/condition-operators';
-import type { TagId } from '@portcullis/domain/internal/ids';
-import type { EditableTag } from '@portcullis/domain/internal/tag';
+import { deletedId } from '@portcullis/domain/internal/conditions/condition-operators';
+import type { TagId } from '@portcullis/domain/internal/shared/ids';
+import type { EditableTag } from '@portcullis/domain/internal/contents/tag';
 import { expect } from 'chai';
 import { createTag, createTags, deleteTag, updateTag, type CreateTagInput } from '../../src/tags/tags.ts';
 import { aContent, anId, aRole, aTag, given, InMemoryWorld, refusalOf, anActor } from '@portcullis/testing';

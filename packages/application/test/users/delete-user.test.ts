@@ -1,5 +1,5 @@
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import { disabled } from '@portcullis/domain/internal/status';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import { deleteUser } from '../../src/users/users.ts';
 import { aContent, anActor, anId, aUser, given, InMemoryWorld, refusalOf } from '@portcullis/testing';

@@ -1,4 +1,4 @@
-import { disabled } from '@portcullis/domain/internal/status';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import { endUserSession, endUserSessions } from '../../src/users/end-user-sessions.ts';
 import { aSession, aUser, anId, anActor } from '@portcullis/testing/internal/builders';

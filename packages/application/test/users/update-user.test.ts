@@ -1,7 +1,7 @@
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import { newLoginChallenge } from '@portcullis/domain/internal/factor';
-import type { SessionId } from '@portcullis/domain/internal/ids';
-import { disabled, enabled } from '@portcullis/domain/internal/status';
+import { newLoginChallenge } from '@portcullis/domain/internal/accounts/factor';
+import type { SessionId } from '@portcullis/domain/internal/shared/ids';
+import { disabled, enabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import { updateUser, type UpdateUserInput } from '../../src/users/users.ts';
 import { anActor, anId, aRole, aSession, aUser } from '@portcullis/testing/internal/builders';

@@ -1,4 +1,4 @@
-import { deliverySlots, slotsPerReceiver, type Delivery } from '@portcullis/domain/internal/delivery';
+import { deliverySlots, slotsPerReceiver, type Delivery } from '@portcullis/domain/internal/events/delivery';
 import { expect } from 'chai';
 import {
   leaseMs,

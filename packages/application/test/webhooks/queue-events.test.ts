@@ -1,6 +1,6 @@
-import type { DomainEvent, EventSubject } from '@portcullis/domain/internal/event';
-import type { EventType } from '@portcullis/domain/internal/event-types';
-import type { WebhookId } from '@portcullis/domain/internal/ids';
+import type { DomainEvent, EventSubject } from '@portcullis/domain/internal/events/event';
+import type { EventType } from '@portcullis/domain/internal/events/event-types';
+import type { WebhookId } from '@portcullis/domain/internal/shared/ids';
 import { anActor, anEvent, anId, aDelivery, aWebhook } from '@portcullis/testing/internal/builders';
 import { refusalOf } from '@portcullis/testing/internal/refusal-of';
 import { InMemoryWorld } from '@portcullis/testing/internal/world';

@@ -1,9 +1,9 @@
-import { attemptDelaysMs, type Delivery } from '@portcullis/domain/internal/delivery';
-import { newEvent } from '@portcullis/domain/internal/event';
-import type { EventType } from '@portcullis/domain/internal/event-types';
-import type { WebhookId } from '@portcullis/domain/internal/ids';
-import { tagEvents } from '@portcullis/domain/internal/tag';
-import { failingMs, webhookLimits } from '@portcullis/domain/internal/webhook';
+import { attemptDelaysMs, type Delivery } from '@portcullis/domain/internal/events/delivery';
+import { newEvent } from '@portcullis/domain/internal/events/event';
+import type { EventType } from '@portcullis/domain/internal/events/event-types';
+import type { WebhookId } from '@portcullis/domain/internal/shared/ids';
+import { tagEvents } from '@portcullis/domain/internal/contents/tag';
+import { failingMs, webhookLimits } from '@portcullis/domain/internal/events/webhook';
 import { expect } from 'chai';
 import { sendDeliveries } from '../../src/deliveries/send-deliveries.ts';
 import { mailDeliverySender } from '../../src/mail/mails.ts';

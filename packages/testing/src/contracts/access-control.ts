@@ -1,4 +1,4 @@
-import type { AccessControl } from '@portcullis/domain/internal/access-control';
+import type { AccessControl } from '@portcullis/domain/internal/access/access-control';
 import { expect } from 'chai';
 import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
 import { aMenu, aPermission, aRole } from '../builders.ts';

@@ -1,8 +1,8 @@
-import { explainAccess, type ExplainedAccess } from '@portcullis/domain/internal/explain-access';
-import { holdersIn, permissionHoldersIn } from '@portcullis/domain/internal/holders';
-import type { UserId } from '@portcullis/domain/internal/ids';
-import { disabled } from '@portcullis/domain/internal/status';
-import { usernameKey } from '@portcullis/domain/internal/username';
+import { explainAccess, type ExplainedAccess } from '@portcullis/domain/internal/access/explain-access';
+import { holdersIn, permissionHoldersIn } from '@portcullis/domain/internal/access/holders';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import { disabled } from '@portcullis/domain/internal/shared/status';
+import { usernameKey } from '@portcullis/domain/internal/names/username';
 import { expect } from 'chai';
 import type { AccessTarget } from '@portcullis/application/internal/ports/access-facts';
 import { aMenu, anApiKey, anId, aPermission, aRole, aUser } from '../builders.ts';

@@ -1,8 +1,8 @@
-import type { Grants } from '@portcullis/domain/internal/access';
-import type { Role } from '@portcullis/domain/internal/role';
-import type { Session } from '@portcullis/domain/internal/session';
-import { disabled } from '@portcullis/domain/internal/status';
-import type { User } from '@portcullis/domain/internal/user';
+import type { Grants } from '@portcullis/domain/internal/access/access';
+import type { Role } from '@portcullis/domain/internal/roles/role';
+import type { Session } from '@portcullis/domain/internal/accounts/session';
+import { disabled } from '@portcullis/domain/internal/shared/status';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { expect } from 'chai';
 import type { AccessQuery } from '@portcullis/application/internal/ports/access';
 import { anId, aPermission, aRole, aSession, aUser } from '../builders.ts';

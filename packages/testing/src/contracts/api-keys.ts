@@ -1,7 +1,7 @@
-import { apiKeyViewOf, type ApiKey } from '@portcullis/domain/internal/api-key';
-import type { Role } from '@portcullis/domain/internal/role';
-import { disabled, enabled } from '@portcullis/domain/internal/status';
-import type { User } from '@portcullis/domain/internal/user';
+import { apiKeyViewOf, type ApiKey } from '@portcullis/domain/internal/accounts/api-key';
+import type { Role } from '@portcullis/domain/internal/roles/role';
+import { disabled, enabled } from '@portcullis/domain/internal/shared/status';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { expect } from 'chai';
 import { anApiKey, anId, aPermission, aRole, aSession, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import type { AuditRecord } from '@portcullis/domain/internal/events/audit-record';
 import { expect } from 'chai';
 import type { AuditListQuery } from '@portcullis/application/internal/ports/audit';
 import { anActor, anAuditRecord, anId } from '../builders.ts';

@@ -1,4 +1,4 @@
-import { idempotencyLimits, type CompletedRequest } from '@portcullis/domain/internal/idempotency';
+import { idempotencyLimits, type CompletedRequest } from '@portcullis/domain/internal/shared/idempotency';
 import { expect } from 'chai';
 import { anId, unique } from '../builders.ts';
 import { outcomes, type OpenStore } from './store.ts';

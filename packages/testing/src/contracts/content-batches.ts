@@ -1,7 +1,7 @@
-import type { Content } from '@portcullis/domain/internal/content';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { DomainEvent } from '@portcullis/domain/internal/event';
-import type { ContentId } from '@portcullis/domain/internal/ids';
+import type { Content } from '@portcullis/domain/internal/contents/content';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { DomainEvent } from '@portcullis/domain/internal/events/event';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
 import { expect } from 'chai';
 import { changeContents, type BatchAction } from '@portcullis/application/internal/contents/change-contents';
 import { changeContentStatus, publishContent } from '@portcullis/application/internal/contents/content-status';

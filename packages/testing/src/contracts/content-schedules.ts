@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Content } from '@portcullis/domain/internal/content';
-import { contentStatuses, stateAt, type ContentStatus } from '@portcullis/domain/internal/schedule';
+import type { Content } from '@portcullis/domain/internal/contents/content';
+import { contentStatuses, stateAt, type ContentStatus } from '@portcullis/domain/internal/contents/schedule';
 import { aContent, anActor, anId, aTag, unique } from '../builders.ts';
 import { fakeFingerprints } from '../fakes.ts';
 import { given } from '../given.ts';

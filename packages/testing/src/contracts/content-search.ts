@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Content } from '@portcullis/domain/internal/content';
-import type { TagId } from '@portcullis/domain/internal/ids';
+import type { Content } from '@portcullis/domain/internal/contents/content';
+import type { TagId } from '@portcullis/domain/internal/shared/ids';
 import type { ContentSearchQuery } from '@portcullis/application/internal/ports/contents';
 import { aCategory, aContent, aTag, unique } from '../builders.ts';
 import { given } from '../given.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { MediaFile } from '@portcullis/domain/internal/media';
+import type { MediaFile } from '@portcullis/domain/internal/media/media';
 import { aCategory, aContent, aMediaFile, anId, aTag, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import { refusalOf } from '../refusal-of.ts';

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryKind } from '@portcullis/domain/internal/delivery';
+import type { Delivery, DeliveryKind } from '@portcullis/domain/internal/events/delivery';
 import { expect } from 'chai';
 import type { Lease, TakeLimits } from '@portcullis/application/internal/ports/deliveries';
 import { aDelivery, anId, aWebhook } from '../builders.ts';

@@ -1,5 +1,5 @@
-import { contentEvents } from '@portcullis/domain/internal/content';
-import { newEvent, type DomainEvent, type NewEvent } from '@portcullis/domain/internal/event';
+import { contentEvents } from '@portcullis/domain/internal/contents/content';
+import { newEvent, type DomainEvent, type NewEvent } from '@portcullis/domain/internal/events/event';
 import { expect } from 'chai';
 import type { EventQuery } from '@portcullis/application/internal/ports/events';
 import { aClient, anActor, anEvent, anEventActor, anId, aUser, unique } from '../builders.ts';

@@ -1,6 +1,6 @@
-import { newFactor, newLoginChallenge, type TotpFactor } from '@portcullis/domain/internal/factor';
-import type { UserId } from '@portcullis/domain/internal/ids';
-import { newPasskeyChallenge } from '@portcullis/domain/internal/passkey-challenge';
+import { newFactor, newLoginChallenge, type TotpFactor } from '@portcullis/domain/internal/accounts/factor';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import { newPasskeyChallenge } from '@portcullis/domain/internal/accounts/passkey-challenge';
 import { expect } from 'chai';
 import { aUser, anId, unique } from '../builders.ts';
 import { aPasskey } from '../factors.ts';

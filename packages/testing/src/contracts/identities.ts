@@ -1,5 +1,5 @@
-import type { SignInTicket } from '@portcullis/domain/internal/identity';
-import type { UserId } from '@portcullis/domain/internal/ids';
+import type { SignInTicket } from '@portcullis/domain/internal/accounts/identity';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import { expect } from 'chai';
 import { anId, anIdentity, aRole, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';

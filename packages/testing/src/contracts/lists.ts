@@ -1,4 +1,4 @@
-import { disabled } from '@portcullis/domain/internal/status';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import type { ContentListQuery } from '@portcullis/application/internal/ports/contents';
 import type { ListQuery } from '@portcullis/application/internal/ports/lists';

@@ -1,6 +1,6 @@
 import { administratorRole, builtInPermissions, moderatorRole, userRole } from '@portcullis/domain/internal/built-in';
-import type { Session } from '@portcullis/domain/internal/session';
-import { disabled } from '@portcullis/domain/internal/status';
+import type { Session } from '@portcullis/domain/internal/accounts/session';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import { aMenu, anId, aPermission, aRole, aSession, aUser, unique } from '../builders.ts';
 import { given, givenContentPermissions } from '../given.ts';

@@ -1,5 +1,5 @@
-import { maxLoginAddresses } from '@portcullis/domain/internal/login-address';
-import type { User } from '@portcullis/domain/internal/user';
+import { maxLoginAddresses } from '@portcullis/domain/internal/accounts/login-address';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { expect } from 'chai';
 import { aUser } from '../builders.ts';
 import { given } from '../given.ts';

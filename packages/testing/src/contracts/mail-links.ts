@@ -1,5 +1,5 @@
-import type { UserId } from '@portcullis/domain/internal/ids';
-import { newMailLink, type MailLinkPurpose } from '@portcullis/domain/internal/mail-link';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import { newMailLink, type MailLinkPurpose } from '@portcullis/domain/internal/accounts/mail-link';
 import { expect } from 'chai';
 import { aUser, anId, unique } from '../builders.ts';
 import { given } from '../given.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { MediaId } from '@portcullis/domain/internal/ids';
-import type { MediaFile } from '@portcullis/domain/internal/media';
-import type { ContentStatus } from '@portcullis/domain/internal/schedule';
+import type { MediaId } from '@portcullis/domain/internal/shared/ids';
+import type { MediaFile } from '@portcullis/domain/internal/media/media';
+import type { ContentStatus } from '@portcullis/domain/internal/contents/schedule';
 import { aContent, aMediaFile, anId, aUser } from '../builders.ts';
 import { given } from '../given.ts';
 import { completionOrder, oneAfterTheOther, type OpenStore } from './store.ts';

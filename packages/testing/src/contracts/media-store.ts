@@ -1,7 +1,7 @@
 import type { MediaStore, StoredBytes, StoredObject } from '@portcullis/application/internal/ports/media-files';
-import type { MediaId } from '@portcullis/domain/internal/ids';
-import { originalKey, variantKey } from '@portcullis/domain/internal/media-file';
-import { Utf8Text } from '@portcullis/domain/internal/text';
+import type { MediaId } from '@portcullis/domain/internal/shared/ids';
+import { originalKey, variantKey } from '@portcullis/domain/internal/media/media-file';
+import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import { expect } from 'chai';
 import { anId } from '../builders.ts';
 import { textOf as decoded, utf8Of } from '../tables/utf8.ts';

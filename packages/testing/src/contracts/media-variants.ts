@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { MediaId } from '@portcullis/domain/internal/ids';
+import type { MediaId } from '@portcullis/domain/internal/shared/ids';
 import { aMediaFile, anId, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import type { OpenStore } from './store.ts';

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import type { MediaListQuery } from '@portcullis/application/internal/ports/media';
 import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
-import type { Condition } from '@portcullis/domain/internal/condition';
-import type { MediaId } from '@portcullis/domain/internal/ids';
-import type { MediaFile } from '@portcullis/domain/internal/media';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import type { MediaId } from '@portcullis/domain/internal/shared/ids';
+import type { MediaFile } from '@portcullis/domain/internal/media/media';
 import { aMediaFile, anId, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';
 import { completionOrder, oneAfterTheOther, type OpenStore } from './store.ts';

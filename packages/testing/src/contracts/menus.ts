@@ -1,5 +1,5 @@
-import type { Menu, RouteQuery } from '@portcullis/domain/internal/menu';
-import { disabled } from '@portcullis/domain/internal/status';
+import type { Menu, RouteQuery } from '@portcullis/domain/internal/menus/menu';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
 import { aMenu, anId, aRole, aUser, unique } from '../builders.ts';

@@ -1,5 +1,5 @@
-import type { Content } from '@portcullis/domain/internal/content';
-import { disabled } from '@portcullis/domain/internal/status';
+import type { Content } from '@portcullis/domain/internal/contents/content';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import {
   aCategory,

@@ -1,6 +1,6 @@
 import type { OwnRepository, OwnViews, UnitOfWork } from '@portcullis/application';
-import { comparison, type Condition } from '@portcullis/domain/internal/condition';
-import { permits } from '@portcullis/domain/internal/evaluate-condition';
+import { comparison, type Condition } from '@portcullis/domain/internal/conditions/condition';
+import { permits } from '@portcullis/domain/internal/conditions/evaluate-condition';
 import { ownTaken, type OwnDraft, type OwnEntity, type OwnResource } from '@portcullis/domain/internal/own-resource';
 import { expect } from 'chai';
 import { anActor, anId } from '../builders.ts';

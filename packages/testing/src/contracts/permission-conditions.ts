@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { Condition } from '@portcullis/domain/internal/condition';
-import type { Content } from '@portcullis/domain/internal/content';
-import { isId, type Id, type PermissionId } from '@portcullis/domain/internal/ids';
-import { resolveCondition } from '@portcullis/domain/internal/simplify-condition';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import type { Content } from '@portcullis/domain/internal/contents/content';
+import { isId, type Id, type PermissionId } from '@portcullis/domain/internal/shared/ids';
+import { resolveCondition } from '@portcullis/domain/internal/conditions/simplify-condition';
 import { contentAttributes } from '@portcullis/application/internal/contents/content-reach';
 import { isReached } from '@portcullis/application/internal/reach';
 import { aCategory, aContent, anApiKey, anId, aPermission, aRole, aSession, aTag, aUser, unique } from '../builders.ts';

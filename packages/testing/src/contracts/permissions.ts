@@ -1,5 +1,5 @@
-import type { Permission } from '@portcullis/domain/internal/permission';
-import { disabled } from '@portcullis/domain/internal/status';
+import type { Permission } from '@portcullis/domain/internal/roles/permission';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import { anId, aPermission, aRole, aUser } from '../builders.ts';
 import { given } from '../given.ts';

@@ -1,5 +1,5 @@
-import type { ContentId } from '@portcullis/domain/internal/ids';
-import type { PreviewLink } from '@portcullis/domain/internal/preview-link';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
+import type { PreviewLink } from '@portcullis/domain/internal/contents/preview-link';
 import { expect } from 'chai';
 import { aContent, anId, unique } from '../builders.ts';
 import { given } from '../given.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Content } from '@portcullis/domain/internal/content';
+import type { Content } from '@portcullis/domain/internal/contents/content';
 import type { ContentKey } from '@portcullis/application/internal/ports/contents';
 import { aContent, aMediaFile, aTag, aUser } from '../builders.ts';
 import { given } from '../given.ts';

@@ -1,10 +1,10 @@
-import type { Requirement } from '@portcullis/domain/internal/access';
+import type { Requirement } from '@portcullis/domain/internal/access/access';
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import type { Condition } from '@portcullis/domain/internal/condition';
-import type { Menu } from '@portcullis/domain/internal/menu';
-import { declarePermission } from '@portcullis/domain/internal/permission';
-import type { GrantPeriod } from '@portcullis/domain/internal/role-grant';
-import { disabled, enabled } from '@portcullis/domain/internal/status';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import type { Menu } from '@portcullis/domain/internal/menus/menu';
+import { declarePermission } from '@portcullis/domain/internal/roles/permission';
+import type { GrantPeriod } from '@portcullis/domain/internal/roles/role-grant';
+import { disabled, enabled } from '@portcullis/domain/internal/shared/status';
 import type { AccessChange } from '@portcullis/application/internal/access/what-if';
 import { aMenu, anApiKey, aPermission, aRole, aSession, aUser, unique } from '../builders.ts';
 import type { Given } from '../given.ts';

@@ -1,4 +1,4 @@
-import { comparison, type Condition } from '@portcullis/domain/internal/condition';
+import { comparison, type Condition } from '@portcullis/domain/internal/conditions/condition';
 import {
   operatorOf,
   operators,
@@ -6,8 +6,8 @@ import {
   type CategoryPath,
   type KnownValue,
   type OperatorName,
-} from '@portcullis/domain/internal/condition-operators';
-import type { AttributeValues } from '@portcullis/domain/internal/evaluate-condition';
+} from '@portcullis/domain/internal/conditions/condition-operators';
+import type { AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
 import type { Choices } from './random-access.ts';
 
 /** One attribute of each type, with its name. */

@@ -1,5 +1,5 @@
-import type { ContentFields, ContentView, EditorType } from '@portcullis/domain/internal/content';
-import type { CategoryId, ContentId, TagId, UserId } from '@portcullis/domain/internal/ids';
+import type { ContentFields, ContentView, EditorType } from '@portcullis/domain/internal/contents/content';
+import type { CategoryId, ContentId, TagId, UserId } from '@portcullis/domain/internal/shared/ids';
 import { readWholeText } from '@portcullis/application/internal/contents/content-body';
 import { publishContent } from '@portcullis/application/internal/contents/content-status';
 import { createContent, updateContent } from '@portcullis/application/internal/contents/contents';

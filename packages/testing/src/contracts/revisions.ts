@@ -1,6 +1,6 @@
-import type { Content } from '@portcullis/domain/internal/content';
-import type { ContentId } from '@portcullis/domain/internal/ids';
-import type { RevisedField } from '@portcullis/domain/internal/revision';
+import type { Content } from '@portcullis/domain/internal/contents/content';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
+import type { RevisedField } from '@portcullis/domain/internal/contents/revision';
 import { expect } from 'chai';
 import { readWholeText } from '@portcullis/application/internal/contents/content-body';
 import type { ListedRevision, NewRevision } from '@portcullis/application/internal/ports/revisions';

@@ -1,6 +1,6 @@
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import type { Role } from '@portcullis/domain/internal/role';
-import type { GrantPeriod } from '@portcullis/domain/internal/role-grant';
+import type { Role } from '@portcullis/domain/internal/roles/role';
+import type { GrantPeriod } from '@portcullis/domain/internal/roles/role-grant';
 import { expect } from 'chai';
 import { aMenu, aPermission, aRole, aSession, aUser } from '../builders.ts';
 import { given } from '../given.ts';

@@ -1,5 +1,5 @@
-import type { Role } from '@portcullis/domain/internal/role';
-import { disabled } from '@portcullis/domain/internal/status';
+import type { Role } from '@portcullis/domain/internal/roles/role';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import { aMenu, anId, aPermission, aRole, aUser, unique } from '../builders.ts';
 import { given } from '../given.ts';

@@ -1,5 +1,5 @@
 import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
-import type { ProtectedRoute } from '@portcullis/domain/internal/protected-routes';
+import type { ProtectedRoute } from '@portcullis/domain/internal/access/protected-routes';
 import { expect } from 'chai';
 import { unique } from '../builders.ts';
 import { completionOrder, oneAfterTheOther, type OpenStore } from './store.ts';

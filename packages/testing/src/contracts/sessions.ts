@@ -1,6 +1,6 @@
-import type { Session } from '@portcullis/domain/internal/session';
-import { disabled } from '@portcullis/domain/internal/status';
-import type { User } from '@portcullis/domain/internal/user';
+import type { Session } from '@portcullis/domain/internal/accounts/session';
+import { disabled } from '@portcullis/domain/internal/shared/status';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { expect } from 'chai';
 import type { SessionListQuery } from '@portcullis/application/internal/ports/sessions';
 import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';

@@ -1,4 +1,4 @@
-import { newSetupLink } from '@portcullis/domain/internal/setup-link';
+import { newSetupLink } from '@portcullis/domain/internal/accounts/setup-link';
 import { expect } from 'chai';
 import { aUser } from '../builders.ts';
 import { given } from '../given.ts';

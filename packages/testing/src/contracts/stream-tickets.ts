@@ -1,4 +1,4 @@
-import type { StreamTicket } from '@portcullis/domain/internal/live-updates';
+import type { StreamTicket } from '@portcullis/domain/internal/events/live-updates';
 import { expect } from 'chai';
 import { anId, unique } from '../builders.ts';
 import { outcomes, type OpenStore } from './store.ts';

@@ -1,6 +1,6 @@
-import { attributesOfFilter, type Attributes } from '@portcullis/domain/internal/attribute-values';
-import type { AttributeDeclaration } from '@portcullis/domain/internal/user-attribute';
-import { firstVersion } from '@portcullis/domain/internal/version';
+import { attributesOfFilter, type Attributes } from '@portcullis/domain/internal/conditions/attribute-values';
+import type { AttributeDeclaration } from '@portcullis/domain/internal/conditions/user-attribute';
+import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
 import { expect } from 'chai';
 import { anAttribute, aUser, unique } from '../builders.ts';

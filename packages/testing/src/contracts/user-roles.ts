@@ -1,6 +1,6 @@
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import type { SessionId, UserId } from '@portcullis/domain/internal/ids';
-import { disabled } from '@portcullis/domain/internal/status';
+import type { SessionId, UserId } from '@portcullis/domain/internal/shared/ids';
+import { disabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
 import { aMenu, aPermission, anId, aRole, aSession, aUser } from '../builders.ts';

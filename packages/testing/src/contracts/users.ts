@@ -1,5 +1,5 @@
-import { disabled } from '@portcullis/domain/internal/status';
-import type { User } from '@portcullis/domain/internal/user';
+import { disabled } from '@portcullis/domain/internal/shared/status';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { expect } from 'chai';
 import { aContent, anId, anAuditRecord, aRole, aSession, aUser, unique } from '../builders.ts';
 import { hashOf } from '../fakes.ts';

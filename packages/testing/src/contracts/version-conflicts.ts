@@ -1,6 +1,6 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import type { RefusalDetails } from '@portcullis/domain/internal/errors';
-import type { Versioned } from '@portcullis/domain/internal/version';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import type { RefusalDetails } from '@portcullis/domain/internal/shared/errors';
+import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import { expect } from 'chai';
 import { setProtectedRoutes } from '@portcullis/application/internal/access/set-protected-routes';
 import { updateCategory } from '@portcullis/application/internal/categories/categories';

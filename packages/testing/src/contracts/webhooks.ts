@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Webhook } from '@portcullis/domain/internal/webhook';
+import type { Webhook } from '@portcullis/domain/internal/events/webhook';
 import { anId, aWebhook, unique } from '../builders.ts';
 import type { OpenStore } from './store.ts';
 

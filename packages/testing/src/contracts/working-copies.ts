@@ -1,4 +1,4 @@
-import { beginWorkingCopy, type WorkingCopy } from '@portcullis/domain/internal/working-copy';
+import { beginWorkingCopy, type WorkingCopy } from '@portcullis/domain/internal/contents/working-copy';
 import { expect } from 'chai';
 import { readWholeText } from '@portcullis/application/internal/contents/content-body';
 import { updateContent } from '@portcullis/application/internal/contents/contents';

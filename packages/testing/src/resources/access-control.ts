@@ -1,7 +1,7 @@
-import type { AccessControl } from '@portcullis/domain/internal/access-control';
-import type { Menu } from '@portcullis/domain/internal/menu';
-import type { Permission } from '@portcullis/domain/internal/permission';
-import type { Role } from '@portcullis/domain/internal/role';
+import type { AccessControl } from '@portcullis/domain/internal/access/access-control';
+import type { Menu } from '@portcullis/domain/internal/menus/menu';
+import type { Permission } from '@portcullis/domain/internal/roles/permission';
+import type { Role } from '@portcullis/domain/internal/roles/role';
 import type {
   AccessControlRepository,
   AccessControlViews,

@@ -1,12 +1,12 @@
-import type { AccessFacts, RoleFacts, UserFacts } from '@portcullis/domain/internal/access-facts';
+import type { AccessFacts, RoleFacts, UserFacts } from '@portcullis/domain/internal/access/access-facts';
 import { operatorId } from '@portcullis/domain/internal/built-in';
-import { explainAccess, type ExplainedAccess } from '@portcullis/domain/internal/explain-access';
-import { holdersIn, type KeyFacts } from '@portcullis/domain/internal/holders';
-import type { MenuId, RoleId } from '@portcullis/domain/internal/ids';
-import { enabled } from '@portcullis/domain/internal/status';
-import { compareText } from '@portcullis/domain/internal/tree';
-import type { User } from '@portcullis/domain/internal/user';
-import { usernameKey } from '@portcullis/domain/internal/username';
+import { explainAccess, type ExplainedAccess } from '@portcullis/domain/internal/access/explain-access';
+import { holdersIn, type KeyFacts } from '@portcullis/domain/internal/access/holders';
+import type { MenuId, RoleId } from '@portcullis/domain/internal/shared/ids';
+import { enabled } from '@portcullis/domain/internal/shared/status';
+import { compareText } from '@portcullis/domain/internal/shared/tree';
+import type { User } from '@portcullis/domain/internal/accounts/user';
+import { usernameKey } from '@portcullis/domain/internal/names/username';
 import type {
   AccessFactRepository,
   AccessFactViews,

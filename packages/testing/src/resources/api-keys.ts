@@ -4,7 +4,7 @@ import type {
   ApiKeySortField,
   ApiKeyViews,
 } from '@portcullis/application/internal/ports/api-keys';
-import { apiKeyViewOf, type ApiKey, type ApiKeyView } from '@portcullis/domain/internal/api-key';
+import { apiKeyViewOf, type ApiKey, type ApiKeyView } from '@portcullis/domain/internal/accounts/api-key';
 import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';

@@ -1,4 +1,4 @@
-import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import type { AuditRecord } from '@portcullis/domain/internal/events/audit-record';
 import type {
   AuditListQuery,
   AuditSortField,

@@ -1,6 +1,6 @@
-import type { Category } from '@portcullis/domain/internal/category';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { CategoryId } from '@portcullis/domain/internal/ids';
+import type { Category } from '@portcullis/domain/internal/contents/category';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { CategoryId } from '@portcullis/domain/internal/shared/ids';
 import type {
   CategoryListQuery,
   CategoryRepository,

@@ -1,8 +1,8 @@
-import { type Content, isMarkdown } from '@portcullis/domain/internal/content';
-import type { ContentId } from '@portcullis/domain/internal/ids';
-import { stateAt } from '@portcullis/domain/internal/schedule';
-import { Utf8Text } from '@portcullis/domain/internal/text';
-import type { Versioned } from '@portcullis/domain/internal/version';
+import { type Content, isMarkdown } from '@portcullis/domain/internal/contents/content';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
+import { stateAt } from '@portcullis/domain/internal/contents/schedule';
+import { Utf8Text } from '@portcullis/domain/internal/names/text';
+import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import type {
   ContentListItem,
   ContentListQuery,

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryKind } from '@portcullis/domain/internal/delivery';
+import type { Delivery, DeliveryKind } from '@portcullis/domain/internal/events/delivery';
 import type {
   DeliveryListQuery,
   DeliveryQueues,

@@ -1,7 +1,7 @@
-import type { DomainEvent, NewEvent } from '@portcullis/domain/internal/event';
-import { incrementsVersion } from '@portcullis/domain/internal/event-types';
-import type { UserId } from '@portcullis/domain/internal/ids';
-import type { Versioned } from '@portcullis/domain/internal/version';
+import type { DomainEvent, NewEvent } from '@portcullis/domain/internal/events/event';
+import { incrementsVersion } from '@portcullis/domain/internal/events/event-types';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import type { EventLog, EventQuery, EventViews } from '@portcullis/application/internal/ports/events';
 import type { State } from '../tables/state.ts';
 import { matchesFilter } from '../tables/pages.ts';

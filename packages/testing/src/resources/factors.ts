@@ -1,5 +1,5 @@
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { Passkey } from '@portcullis/domain/internal/passkey';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { Passkey } from '@portcullis/domain/internal/accounts/passkey';
 import type { FactorRepository, FactorViews } from '@portcullis/application/internal/ports/factors';
 import { StoreFailure } from '@portcullis/application/internal/ports/unit-of-work';
 import { sortedBy } from '../tables/pages.ts';

@@ -1,4 +1,4 @@
-import type { CategoryId } from '@portcullis/domain/internal/ids';
+import type { CategoryId } from '@portcullis/domain/internal/shared/ids';
 import { linksOf } from '../tables/tables.ts';
 import type {
   ExportedContent,

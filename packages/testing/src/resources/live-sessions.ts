@@ -1,6 +1,6 @@
-import { draftsReachedBy } from '@portcullis/domain/internal/access';
+import { draftsReachedBy } from '@portcullis/domain/internal/access/access';
 import { draftReaders } from '@portcullis/domain/internal/built-in';
-import { isEffective, pathConditions } from '@portcullis/domain/internal/effective-access';
+import { isEffective, pathConditions } from '@portcullis/domain/internal/access/effective-access';
 import type { LiveSessionViews } from '@portcullis/application/internal/ports/live-updates';
 import type { Clock } from '@portcullis/application/internal/ports/system';
 import {

@@ -1,4 +1,4 @@
-import { maxLoginAddresses } from '@portcullis/domain/internal/login-address';
+import { maxLoginAddresses } from '@portcullis/domain/internal/accounts/login-address';
 import type { LoginAddressRepository } from '@portcullis/application/internal/ports/login-addresses';
 import { StoreFailure } from '@portcullis/application/internal/ports/unit-of-work';
 import { sortedBy } from '../tables/pages.ts';

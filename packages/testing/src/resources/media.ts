@@ -10,10 +10,10 @@ import type {
   StoredBytesOf,
 } from '@portcullis/application/internal/ports/media';
 import type { Clock } from '@portcullis/application/internal/ports/system';
-import type { Reach } from '@portcullis/domain/internal/access';
-import type { ContentId, MediaId, UserId } from '@portcullis/domain/internal/ids';
-import type { MediaFile, StoredMedia } from '@portcullis/domain/internal/media';
-import { stateAt } from '@portcullis/domain/internal/schedule';
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { ContentId, MediaId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { MediaFile, StoredMedia } from '@portcullis/domain/internal/media/media';
+import { stateAt } from '@portcullis/domain/internal/contents/schedule';
 import { isContentReached, isReadable, itemOf } from '../tables/content-items.ts';
 import { rowsOf } from '../tables/grants.ts';
 import { referencesTo, revisionsReferringTo } from '../tables/media-references.ts';

@@ -1,5 +1,5 @@
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { Menu, MenuPlace } from '@portcullis/domain/internal/menu';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { Menu, MenuPlace } from '@portcullis/domain/internal/menus/menu';
 import type {
   MenuFilters,
   MenuListQuery,

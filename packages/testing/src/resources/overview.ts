@@ -1,6 +1,6 @@
-import { menuEnabled } from '@portcullis/domain/internal/menu';
-import { type ContentStatus, stateAt } from '@portcullis/domain/internal/schedule';
-import { enabled } from '@portcullis/domain/internal/status';
+import { menuEnabled } from '@portcullis/domain/internal/menus/menu';
+import { type ContentStatus, stateAt } from '@portcullis/domain/internal/contents/schedule';
+import { enabled } from '@portcullis/domain/internal/shared/status';
 import {
   type DayActivity,
   type OverviewViews,

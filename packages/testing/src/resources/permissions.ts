@@ -8,8 +8,8 @@ import type { Clock } from '@portcullis/application/internal/ports/system';
 import type { State } from '../tables/state.ts';
 import { existingIdsIn, linksOf } from '../tables/tables.ts';
 import { unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
-import type { ConditionTargets } from '@portcullis/domain/internal/condition-attributes';
-import type { Permission } from '@portcullis/domain/internal/permission';
+import type { ConditionTargets } from '@portcullis/domain/internal/conditions/condition-attributes';
+import type { Permission } from '@portcullis/domain/internal/roles/permission';
 import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 import { countUsers, summaryOf } from '../tables/grants.ts';
 

@@ -1,5 +1,5 @@
-import type { ContentId } from '@portcullis/domain/internal/ids';
-import { type RevisedField, type Revision, keepsHtml } from '@portcullis/domain/internal/revision';
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
+import { type RevisedField, type Revision, keepsHtml } from '@portcullis/domain/internal/contents/revision';
 import type { NewRevision, RevisionRepository, RevisionViews } from '@portcullis/application/internal/ports/revisions';
 import type { State, StoredRevision } from '../tables/state.ts';
 import { linksOf } from '../tables/tables.ts';

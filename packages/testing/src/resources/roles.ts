@@ -8,8 +8,8 @@ import type { Clock } from '@portcullis/application/internal/ports/system';
 import type { State } from '../tables/state.ts';
 import { existingIdsIn, linksOf } from '../tables/tables.ts';
 import { incrementVersion, setVersionedLinks, unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
-import { changedConditions } from '@portcullis/domain/internal/permission-grant';
-import type { Role } from '@portcullis/domain/internal/role';
+import { changedConditions } from '@portcullis/domain/internal/roles/permission-grant';
+import type { Role } from '@portcullis/domain/internal/roles/role';
 import { countUsers, permissionGrantsOf, permissionLinkOf, rowsOf } from '../tables/grants.ts';
 import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 

@@ -1,5 +1,5 @@
 import type { RouteTableRepository, RouteTableViews } from '@portcullis/application/internal/ports/route-tables';
-import type { RouteTable } from '@portcullis/domain/internal/protected-routes';
+import type { RouteTable } from '@portcullis/domain/internal/access/protected-routes';
 import type { State } from '../tables/state.ts';
 import { changedRow } from '../tables/versioned-tables.ts';
 

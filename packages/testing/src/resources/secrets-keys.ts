@@ -5,7 +5,7 @@ import type {
   SecretsKeyRepository,
   SecretsKeyViews,
 } from '@portcullis/application/internal/ports/system';
-import type { Id } from '@portcullis/domain/internal/ids';
+import type { Id } from '@portcullis/domain/internal/shared/ids';
 import { sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 

@@ -1,6 +1,6 @@
-import type { UserId } from '@portcullis/domain/internal/ids';
-import type { Session } from '@portcullis/domain/internal/session';
-import { enabled } from '@portcullis/domain/internal/status';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import type { Session } from '@portcullis/domain/internal/accounts/session';
+import { enabled } from '@portcullis/domain/internal/shared/status';
 import type {
   SessionListQuery,
   SessionRepository,

@@ -1,6 +1,6 @@
-import { stateAt } from '@portcullis/domain/internal/schedule';
-import type { Tag, TagView } from '@portcullis/domain/internal/tag';
-import { caseKey } from '@portcullis/domain/internal/text';
+import { stateAt } from '@portcullis/domain/internal/contents/schedule';
+import type { Tag, TagView } from '@portcullis/domain/internal/contents/tag';
+import { caseKey } from '@portcullis/domain/internal/names/text';
 import type { ListQuery } from '@portcullis/application/internal/ports/lists';
 import type { Clock } from '@portcullis/application/internal/ports/system';
 import type { TagRepository, TagSortField, TagViews } from '@portcullis/application/internal/ports/tags';

@@ -1,4 +1,4 @@
-import type { UserAttributes } from '@portcullis/domain/internal/user-attribute';
+import type { UserAttributes } from '@portcullis/domain/internal/conditions/user-attribute';
 import type {
   UserAttributeRepository,
   UserAttributeViews,

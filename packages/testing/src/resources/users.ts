@@ -1,10 +1,10 @@
-import { readableAttributes } from '@portcullis/domain/internal/attribute-values';
+import { readableAttributes } from '@portcullis/domain/internal/conditions/attribute-values';
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import { isEffective, pathConditions } from '@portcullis/domain/internal/effective-access';
-import { emailKey } from '@portcullis/domain/internal/email';
-import { isSamePeriod } from '@portcullis/domain/internal/role-grant';
-import { enabled } from '@portcullis/domain/internal/status';
-import { usernameKey } from '@portcullis/domain/internal/username';
+import { isEffective, pathConditions } from '@portcullis/domain/internal/access/effective-access';
+import { emailKey } from '@portcullis/domain/internal/names/email';
+import { isSamePeriod } from '@portcullis/domain/internal/roles/role-grant';
+import { enabled } from '@portcullis/domain/internal/shared/status';
+import { usernameKey } from '@portcullis/domain/internal/names/username';
 import type { Clock } from '@portcullis/application/internal/ports/system';
 import type { UserRepository, UserViews } from '@portcullis/application/internal/ports/users';
 import {

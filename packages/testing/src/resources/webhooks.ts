@@ -6,7 +6,7 @@ import type {
 } from '@portcullis/application/internal/ports/webhooks';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';
-import type { Webhook, WebhookView } from '@portcullis/domain/internal/webhook';
+import type { Webhook, WebhookView } from '@portcullis/domain/internal/events/webhook';
 import { type ListRules, pageOf } from '../tables/pages.ts';
 
 export const contracts = [() => import('../contracts/webhooks.ts')];

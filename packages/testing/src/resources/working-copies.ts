@@ -1,4 +1,4 @@
-import { Utf8Text } from '@portcullis/domain/internal/text';
+import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import type { WorkingCopyRepository, WorkingCopyViews } from '@portcullis/application/internal/ports/working-copies';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';

@@ -1,6 +1,6 @@
-import type { Reach } from '@portcullis/domain/internal/access';
-import type { ContentView } from '@portcullis/domain/internal/content';
-import type { CategoryId, MediaId } from '@portcullis/domain/internal/ids';
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { ContentView } from '@portcullis/domain/internal/contents/content';
+import type { CategoryId, MediaId } from '@portcullis/domain/internal/shared/ids';
 import { contentAttributes } from '@portcullis/application/internal/contents/content-reach';
 import type { ContentListItem, WithCover } from '@portcullis/application/internal/ports/contents';
 import { isReached } from '@portcullis/application/internal/reach';

@@ -1,6 +1,12 @@
-import { isMarkdown } from '@portcullis/domain/internal/content';
-import { stateAt } from '@portcullis/domain/internal/schedule';
-import { matchesTerm, searchedParts, searchFields, searchTerms, searchWords } from '@portcullis/domain/internal/search';
+import { isMarkdown } from '@portcullis/domain/internal/contents/content';
+import { stateAt } from '@portcullis/domain/internal/contents/schedule';
+import {
+  matchesTerm,
+  searchedParts,
+  searchFields,
+  searchTerms,
+  searchWords,
+} from '@portcullis/domain/internal/contents/search';
 import type { ContentSearchQuery, FoundContent } from '@portcullis/application/internal/ports/contents';
 import { matchesFilter, pageOf } from './pages.ts';
 import type { State, StoredContent } from './state.ts';

@@ -1,14 +1,14 @@
-import type { ConditionalGrant, Grants } from '@portcullis/domain/internal/access';
-import type { RoleSummary } from '@portcullis/domain/internal/access-facts';
-import type { Condition } from '@portcullis/domain/internal/condition';
-import { isEffective, pathConditions } from '@portcullis/domain/internal/effective-access';
-import type { PermissionId, RoleId, SessionId, UserId } from '@portcullis/domain/internal/ids';
-import { readPermissions } from '@portcullis/domain/internal/live-updates';
-import type { Menu } from '@portcullis/domain/internal/menu';
-import type { Permission } from '@portcullis/domain/internal/permission';
-import type { PermissionGrant } from '@portcullis/domain/internal/permission-grant';
-import type { Role } from '@portcullis/domain/internal/role';
-import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
+import type { ConditionalGrant, Grants } from '@portcullis/domain/internal/access/access';
+import type { RoleSummary } from '@portcullis/domain/internal/access/access-facts';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import { isEffective, pathConditions } from '@portcullis/domain/internal/access/effective-access';
+import type { PermissionId, RoleId, SessionId, UserId } from '@portcullis/domain/internal/shared/ids';
+import { readPermissions } from '@portcullis/domain/internal/events/live-updates';
+import type { Menu } from '@portcullis/domain/internal/menus/menu';
+import type { Permission } from '@portcullis/domain/internal/roles/permission';
+import type { PermissionGrant } from '@portcullis/domain/internal/roles/permission-grant';
+import type { Role } from '@portcullis/domain/internal/roles/role';
+import type { RoleGrant } from '@portcullis/domain/internal/roles/role-grant';
 import type { State } from './state.ts';
 import { linksOf } from './tables.ts';
 

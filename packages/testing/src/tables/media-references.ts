@@ -1,6 +1,6 @@
-import type { MediaReference } from '@portcullis/domain/internal/errors';
-import type { MediaId } from '@portcullis/domain/internal/ids';
-import { mediaIdsIn } from '@portcullis/domain/internal/shown-picture';
+import type { MediaReference } from '@portcullis/domain/internal/shared/errors';
+import type { MediaId } from '@portcullis/domain/internal/shared/ids';
+import { mediaIdsIn } from '@portcullis/domain/internal/media/shown-picture';
 import type { State, StoredRevision } from './state.ts';
 
 interface Referring {

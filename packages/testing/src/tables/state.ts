@@ -1,14 +1,14 @@
-import type { ApiKey } from '@portcullis/domain/internal/api-key';
-import type { AuditRecord } from '@portcullis/domain/internal/audit-record';
+import type { ApiKey } from '@portcullis/domain/internal/accounts/api-key';
+import type { AuditRecord } from '@portcullis/domain/internal/events/audit-record';
 import { userAttributesId } from '@portcullis/domain/internal/built-in';
-import type { Category } from '@portcullis/domain/internal/category';
-import type { Condition } from '@portcullis/domain/internal/condition';
-import type { Content } from '@portcullis/domain/internal/content';
-import type { Delivery, DeliveryKind } from '@portcullis/domain/internal/delivery';
-import type { DomainEvent } from '@portcullis/domain/internal/event';
-import type { Factor, LoginChallenge } from '@portcullis/domain/internal/factor';
-import type { CompletedRequest } from '@portcullis/domain/internal/idempotency';
-import type { Identity, SignInTicket } from '@portcullis/domain/internal/identity';
+import type { Category } from '@portcullis/domain/internal/contents/category';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import type { Content } from '@portcullis/domain/internal/contents/content';
+import type { Delivery, DeliveryKind } from '@portcullis/domain/internal/events/delivery';
+import type { DomainEvent } from '@portcullis/domain/internal/events/event';
+import type { Factor, LoginChallenge } from '@portcullis/domain/internal/accounts/factor';
+import type { CompletedRequest } from '@portcullis/domain/internal/shared/idempotency';
+import type { Identity, SignInTicket } from '@portcullis/domain/internal/accounts/identity';
 import type {
   ApiKeyId,
   AuditRecordId,
@@ -26,27 +26,27 @@ import type {
   TagId,
   UserId,
   WebhookId,
-} from '@portcullis/domain/internal/ids';
-import type { StreamTicket } from '@portcullis/domain/internal/live-updates';
-import type { LoginAddress } from '@portcullis/domain/internal/login-address';
-import type { MailLink } from '@portcullis/domain/internal/mail-link';
-import type { StoredMedia } from '@portcullis/domain/internal/media';
-import type { Menu } from '@portcullis/domain/internal/menu';
-import type { PasskeyChallenge } from '@portcullis/domain/internal/passkey-challenge';
-import type { Permission } from '@portcullis/domain/internal/permission';
-import type { PreviewLink, PreviewLinkId } from '@portcullis/domain/internal/preview-link';
-import type { RouteTable } from '@portcullis/domain/internal/protected-routes';
-import type { RevisedFields, Revision } from '@portcullis/domain/internal/revision';
-import type { Role } from '@portcullis/domain/internal/role';
-import type { GrantPeriod } from '@portcullis/domain/internal/role-grant';
-import type { Session } from '@portcullis/domain/internal/session';
-import type { SetupLink } from '@portcullis/domain/internal/setup-link';
-import type { Tag } from '@portcullis/domain/internal/tag';
-import type { User } from '@portcullis/domain/internal/user';
-import type { UserAttributes } from '@portcullis/domain/internal/user-attribute';
-import { firstVersion } from '@portcullis/domain/internal/version';
-import type { Webhook } from '@portcullis/domain/internal/webhook';
-import type { WorkingCopy } from '@portcullis/domain/internal/working-copy';
+} from '@portcullis/domain/internal/shared/ids';
+import type { StreamTicket } from '@portcullis/domain/internal/events/live-updates';
+import type { LoginAddress } from '@portcullis/domain/internal/accounts/login-address';
+import type { MailLink } from '@portcullis/domain/internal/accounts/mail-link';
+import type { StoredMedia } from '@portcullis/domain/internal/media/media';
+import type { Menu } from '@portcullis/domain/internal/menus/menu';
+import type { PasskeyChallenge } from '@portcullis/domain/internal/accounts/passkey-challenge';
+import type { Permission } from '@portcullis/domain/internal/roles/permission';
+import type { PreviewLink, PreviewLinkId } from '@portcullis/domain/internal/contents/preview-link';
+import type { RouteTable } from '@portcullis/domain/internal/access/protected-routes';
+import type { RevisedFields, Revision } from '@portcullis/domain/internal/contents/revision';
+import type { Role } from '@portcullis/domain/internal/roles/role';
+import type { GrantPeriod } from '@portcullis/domain/internal/roles/role-grant';
+import type { Session } from '@portcullis/domain/internal/accounts/session';
+import type { SetupLink } from '@portcullis/domain/internal/accounts/setup-link';
+import type { Tag } from '@portcullis/domain/internal/contents/tag';
+import type { User } from '@portcullis/domain/internal/accounts/user';
+import type { UserAttributes } from '@portcullis/domain/internal/conditions/user-attribute';
+import { firstVersion } from '@portcullis/domain/internal/shared/version';
+import type { Webhook } from '@portcullis/domain/internal/events/webhook';
+import type { WorkingCopy } from '@portcullis/domain/internal/contents/working-copy';
 import type { Lease } from '@portcullis/application/internal/ports/deliveries';
 import type { StoreMark } from '@portcullis/application/internal/ports/media';
 import { countingIds } from './counting-ids.ts';

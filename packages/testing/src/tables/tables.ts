@@ -1,5 +1,5 @@
-import { BusinessError, takenMessages, type TakenRefusal } from '@portcullis/domain/internal/errors';
-import type { LinkChange } from '@portcullis/domain/internal/replace-links';
+import { BusinessError, takenMessages, type TakenRefusal } from '@portcullis/domain/internal/shared/errors';
+import type { LinkChange } from '@portcullis/domain/internal/shared/replace-links';
 import { type Collection, StoreFailure } from '@portcullis/application';
 import type { LinkMap } from './state.ts';
 

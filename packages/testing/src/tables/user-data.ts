@@ -1,4 +1,4 @@
-import type { UserId } from '@portcullis/domain/internal/ids';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import type { State } from './state.ts';
 import { incrementVersion } from './versioned-tables.ts';
 

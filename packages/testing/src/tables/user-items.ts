@@ -1,9 +1,9 @@
-import { hasAttributes } from '@portcullis/domain/internal/attribute-values';
-import type { UserId } from '@portcullis/domain/internal/ids';
-import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
-import { emailKey } from '@portcullis/domain/internal/email';
-import type { User } from '@portcullis/domain/internal/user';
-import { usernameKey } from '@portcullis/domain/internal/username';
+import { hasAttributes } from '@portcullis/domain/internal/conditions/attribute-values';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import type { RoleGrant } from '@portcullis/domain/internal/roles/role-grant';
+import { emailKey } from '@portcullis/domain/internal/names/email';
+import type { User } from '@portcullis/domain/internal/accounts/user';
+import { usernameKey } from '@portcullis/domain/internal/names/username';
 import type {
   Credentials,
   LogInFacts,

@@ -1,4 +1,4 @@
-import { Utf8Text } from '@portcullis/domain/internal/text';
+import { Utf8Text } from '@portcullis/domain/internal/names/text';
 
 /** Returns the size of a text in bytes of UTF-8. */
 export function utf8BytesOf(text: string): number {

@@ -1,6 +1,6 @@
-import type { LinkChange } from '@portcullis/domain/internal/replace-links';
-import { compareText } from '@portcullis/domain/internal/tree';
-import type { Versioned } from '@portcullis/domain/internal/version';
+import type { LinkChange } from '@portcullis/domain/internal/shared/replace-links';
+import { compareText } from '@portcullis/domain/internal/shared/tree';
+import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import type { VersionedCollection } from '@portcullis/application';
 import type { LinkMap } from './state.ts';
 import { setLinks, table, unlink, type TableRules } from './tables.ts';

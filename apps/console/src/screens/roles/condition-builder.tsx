@@ -1,5 +1,5 @@
-import type { FieldError } from '@portcullis/domain/internal/errors';
-import { operatorOf } from '@portcullis/domain/internal/condition-operators';
+import type { FieldError } from '@portcullis/domain/internal/shared/errors';
+import { operatorOf } from '@portcullis/domain/internal/conditions/condition-operators';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import { fieldMessage } from '../../language/service-messages.ts';

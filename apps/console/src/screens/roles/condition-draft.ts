@@ -1,14 +1,14 @@
-import { nodeOf, isReference, type Condition } from '@portcullis/domain/internal/condition';
-import type { AttributeTypes, ConditionTarget } from '@portcullis/domain/internal/condition-attributes';
+import { nodeOf, isReference, type Condition } from '@portcullis/domain/internal/conditions/condition';
+import type { AttributeTypes, ConditionTarget } from '@portcullis/domain/internal/conditions/condition-attributes';
 import {
   isOperator,
   operatorOf,
   operators,
   type AttributeKind,
   type OperatorName,
-} from '@portcullis/domain/internal/condition-operators';
-import type { FieldError } from '@portcullis/domain/internal/errors';
-import { parseCondition } from '@portcullis/domain/internal/parse-condition';
+} from '@portcullis/domain/internal/conditions/condition-operators';
+import type { FieldError } from '@portcullis/domain/internal/shared/errors';
+import { parseCondition } from '@portcullis/domain/internal/conditions/parse-condition';
 
 /** The attributes that a condition of a permission can compare, and those of the user to which it can refer. */
 export interface ConditionScope {

@@ -1,14 +1,14 @@
-import type { Condition } from '@portcullis/domain/internal/condition';
-import { resourceAttributes } from '@portcullis/domain/internal/condition-attributes';
-import type { CategoryPath } from '@portcullis/domain/internal/condition-operators';
-import { conditionSubject } from '@portcullis/domain/internal/condition-subjects';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import { resourceAttributes } from '@portcullis/domain/internal/conditions/condition-attributes';
+import type { CategoryPath } from '@portcullis/domain/internal/conditions/condition-operators';
+import { conditionSubject } from '@portcullis/domain/internal/conditions/condition-subjects';
 import {
   failedParts,
   permits,
   type AttributeValues,
   type FailedPart,
-} from '@portcullis/domain/internal/evaluate-condition';
-import { isId } from '@portcullis/domain/internal/ids';
+} from '@portcullis/domain/internal/conditions/evaluate-condition';
+import { isId } from '@portcullis/domain/internal/shared/ids';
 import type { Schemas } from '@portcullis/client';
 import type { ShownUser } from '../../resources/references.ts';
 import { api, can } from '../../session/session.ts';

@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
-import type { Condition } from '@portcullis/domain/internal/condition';
-import { resolveCondition } from '@portcullis/domain/internal/simplify-condition';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import { resolveCondition } from '@portcullis/domain/internal/conditions/simplify-condition';
 import { useId, useState } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import { Button, Options } from '../../parts/elements.tsx';

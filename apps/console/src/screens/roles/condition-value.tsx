@@ -1,4 +1,4 @@
-import { operatorOf } from '@portcullis/domain/internal/condition-operators';
+import { operatorOf } from '@portcullis/domain/internal/conditions/condition-operators';
 import { useId } from 'preact/hooks';
 import { localTimeOf } from '../../forms/local-time.ts';
 import { linesOf } from '../../forms/values.ts';

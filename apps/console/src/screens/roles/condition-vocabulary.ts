@@ -2,8 +2,8 @@ import {
   conditionTarget,
   subjectAttributes,
   type ConditionTarget,
-} from '@portcullis/domain/internal/condition-attributes';
-import { conditionSubjectTypes } from '@portcullis/domain/internal/condition-subjects';
+} from '@portcullis/domain/internal/conditions/condition-attributes';
+import { conditionSubjectTypes } from '@portcullis/domain/internal/conditions/condition-subjects';
 import { ownAttributes, ownConditionTarget } from '@portcullis/domain/internal/own-resource';
 import type { Choice } from '../../parts/elements.tsx';
 import type { ConditionNames } from '../../resources/condition-text.ts';

@@ -1,6 +1,6 @@
 import { ifVersion, type Schemas } from '@portcullis/client';
-import type { Condition } from '@portcullis/domain/internal/condition';
-import { parseCondition } from '@portcullis/domain/internal/parse-condition';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import { parseCondition } from '@portcullis/domain/internal/conditions/parse-condition';
 import { useState } from 'preact/hooks';
 import { useField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';

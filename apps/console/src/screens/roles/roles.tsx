@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { createRoleBody } from '@portcullis/client/fields';
-import { readyRoleCodes, type ReadyRoleCode } from '@portcullis/domain/internal/ready-roles';
+import { readyRoleCodes, type ReadyRoleCode } from '@portcullis/domain/internal/roles/ready-roles';
 import { SelectField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';

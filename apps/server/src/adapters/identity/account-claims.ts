@@ -1,5 +1,5 @@
-import { claimAt, type AttributeClaim } from '@portcullis/domain/internal/attribute-claims';
-import type { ExternalAccount } from '@portcullis/domain/internal/identity';
+import { claimAt, type AttributeClaim } from '@portcullis/domain/internal/conditions/attribute-claims';
+import type { ExternalAccount } from '@portcullis/domain/internal/accounts/identity';
 
 type Claims = Readonly<Record<string, unknown>>;
 

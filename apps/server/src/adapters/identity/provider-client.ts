@@ -1,6 +1,6 @@
 import type { IdentityProviders } from '@portcullis/application/internal/ports/identity-providers';
-import { claimAt, type AttributeClaim } from '@portcullis/domain/internal/attribute-claims';
-import type { ExternalAccount } from '@portcullis/domain/internal/identity';
+import { claimAt, type AttributeClaim } from '@portcullis/domain/internal/conditions/attribute-claims';
+import type { ExternalAccount } from '@portcullis/domain/internal/accounts/identity';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,

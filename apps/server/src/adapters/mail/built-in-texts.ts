@@ -1,4 +1,4 @@
-import type { MailLanguage, MailPurpose } from '@portcullis/domain/internal/mail-link';
+import type { MailLanguage, MailPurpose } from '@portcullis/domain/internal/accounts/mail-link';
 
 /** The texts of a mail in one language, with placeholders such as `{{link}}`. */
 export interface MailText {

@@ -1,5 +1,5 @@
 import type { Mail } from '@portcullis/application/internal/ports/mail';
-import type { MailLanguage, MailLinkPurpose } from '@portcullis/domain/internal/mail-link';
+import type { MailLanguage, MailLinkPurpose } from '@portcullis/domain/internal/accounts/mail-link';
 import type { MailText, MailTexts } from './built-in-texts.ts';
 
 /**

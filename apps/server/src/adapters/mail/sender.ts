@@ -1,6 +1,6 @@
 import type { Mail, MailService } from '@portcullis/application/internal/ports/mail';
 import type { CancelSignal } from '@portcullis/application/internal/ports/system';
-import type { AttemptResult } from '@portcullis/domain/internal/delivery';
+import type { AttemptResult } from '@portcullis/domain/internal/events/delivery';
 import type { MailText } from './built-in-texts.ts';
 import { renderMail } from './render.ts';
 import { readTexts } from './texts.ts';

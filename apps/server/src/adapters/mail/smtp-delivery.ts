@@ -1,5 +1,5 @@
 import type { CancelSignal } from '@portcullis/application/internal/ports/system';
-import type { AttemptResult } from '@portcullis/domain/internal/delivery';
+import type { AttemptResult } from '@portcullis/domain/internal/events/delivery';
 import { createTransport } from 'nodemailer';
 
 /** A mail in the form in which the SMTP server gets it. */

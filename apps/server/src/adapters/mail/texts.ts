@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MailLanguage, MailPurpose } from '@portcullis/domain/internal/mail-link';
+import type { MailLanguage, MailPurpose } from '@portcullis/domain/internal/accounts/mail-link';
 import { builtInTexts, type MailText, type MailTexts } from './built-in-texts.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { untilCancelled } from '@portcullis/application/internal/deliveries/send-deliveries';
 import type { CancelSignal } from '@portcullis/application/internal/ports/system';
 import type { WebhookClient, WebhookRequest } from '@portcullis/application/internal/ports/webhooks';
-import type { AttemptResult } from '@portcullis/domain/internal/delivery';
+import type { AttemptResult } from '@portcullis/domain/internal/events/delivery';
 import { addressRules, sentenceOf, type AddressRuleOptions } from './address-rules.ts';
 import { exchange, type Received } from './exchange.ts';
 import { signedRequest } from './signed-request.ts';

@@ -1,5 +1,10 @@
-import type { SessionId, UserId } from '@portcullis/domain/internal/ids';
-import { matchRefreshToken, openSession, rotateSession, type Session } from '@portcullis/domain/internal/session';
+import type { SessionId, UserId } from '@portcullis/domain/internal/shared/ids';
+import {
+  matchRefreshToken,
+  openSession,
+  rotateSession,
+  type Session,
+} from '@portcullis/domain/internal/accounts/session';
 
 const lifetimes = { idleMs: 7 * 86_400_000, maxMs: 30 * 86_400_000 };
 const accessMs = 15 * 60_000;

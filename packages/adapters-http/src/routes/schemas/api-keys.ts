@@ -1,7 +1,7 @@
 import type { ApiKeyWithSecret } from '@portcullis/application/internal/api-keys/create-api-key';
-import { apiKeyLimits, type ApiKeyView } from '@portcullis/domain/internal/api-key';
-import { permissionLimits } from '@portcullis/domain/internal/permission';
-import { userKinds, userLimits } from '@portcullis/domain/internal/user';
+import { apiKeyLimits, type ApiKeyView } from '@portcullis/domain/internal/accounts/api-key';
+import { permissionLimits } from '@portcullis/domain/internal/roles/permission';
+import { userKinds, userLimits } from '@portcullis/domain/internal/accounts/user';
 import { TextList } from '../../validation/fields.ts';
 import * as schema from '../../validation/schema.ts';
 import type { Fields } from '../../validation/schema.ts';

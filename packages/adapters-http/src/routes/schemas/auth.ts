@@ -1,8 +1,8 @@
 import type { LoggedIn, TokenPair } from '@portcullis/application/internal/auth/sessions/start-session';
 import type { Profile } from '@portcullis/application/internal/ports/users';
-import { permissionLimits } from '@portcullis/domain/internal/permission';
-import { roleLimits } from '@portcullis/domain/internal/role';
-import { userLimits } from '@portcullis/domain/internal/user';
+import { permissionLimits } from '@portcullis/domain/internal/roles/permission';
+import { roleLimits } from '@portcullis/domain/internal/roles/role';
+import { userLimits } from '@portcullis/domain/internal/accounts/user';
 import * as schema from '../../validation/schema.ts';
 import type { Fields } from '../../validation/schema.ts';
 import { userFields } from './users.ts';

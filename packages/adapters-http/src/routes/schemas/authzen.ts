@@ -1,4 +1,4 @@
-import type { DecisionReason } from '@portcullis/domain/internal/decide-access';
+import type { DecisionReason } from '@portcullis/domain/internal/access/decide-access';
 import type { ErrorReport } from '../../responses/envelope.ts';
 import type { StandardForm } from '../standard-form.ts';
 import { isObject } from '../../validation/validate.ts';

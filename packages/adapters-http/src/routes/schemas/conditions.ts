@@ -1,5 +1,5 @@
-import type { Condition } from '@portcullis/domain/internal/condition';
-import { operatorOf, operators, type OperatorName } from '@portcullis/domain/internal/condition-operators';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import { operatorOf, operators, type OperatorName } from '@portcullis/domain/internal/conditions/condition-operators';
 import { named, type Schema } from '../../validation/schema.ts';
 
 const isOperator = (name: string): name is OperatorName => name in operators;

@@ -9,10 +9,10 @@ import type {
 import type { ListedPreviewLink } from '@portcullis/application/internal/contents/preview-links';
 import type { PreviewLinkView } from '@portcullis/application/internal/ports/preview-links';
 import type { WorkingCopyWithLongFields } from '@portcullis/application/internal/ports/working-copies';
-import { contentLimits, editorTypes, type TocEntry } from '@portcullis/domain/internal/content';
-import { contentStatuses } from '@portcullis/domain/internal/schedule';
-import type { Utf8Text, TextRule } from '@portcullis/domain/internal/text';
-import { editedFields } from '@portcullis/domain/internal/working-copy';
+import { contentLimits, editorTypes, type TocEntry } from '@portcullis/domain/internal/contents/content';
+import { contentStatuses } from '@portcullis/domain/internal/contents/schedule';
+import type { Utf8Text, TextRule } from '@portcullis/domain/internal/names/text';
+import { editedFields } from '@portcullis/domain/internal/contents/working-copy';
 import type { Shown } from '../../responses/content-covers.ts';
 import { Ids } from '../../validation/fields.ts';
 import * as schema from '../../validation/schema.ts';

@@ -1,7 +1,7 @@
 import { operatorId } from '@portcullis/domain/internal/built-in';
-import type { Change } from '@portcullis/domain/internal/declare-event';
-import type { DomainEvent, EventActor, EventSubject } from '@portcullis/domain/internal/event';
-import type { EventType, SubjectType } from '@portcullis/domain/internal/event-types';
+import type { Change } from '@portcullis/domain/internal/shared/declare-event';
+import type { DomainEvent, EventActor, EventSubject } from '@portcullis/domain/internal/events/event';
+import type { EventType, SubjectType } from '@portcullis/domain/internal/events/event-types';
 import * as schema from '../../validation/schema.ts';
 
 const change = schema.object<Change>({

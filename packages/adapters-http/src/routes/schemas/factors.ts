@@ -1,13 +1,13 @@
 import type { AddedPasskey } from '@portcullis/application/internal/auth/factors/add-passkey';
 import type { TotpEnrolment } from '@portcullis/application/internal/auth/factors/totp';
 import type { FactorView, OwnFactors } from '@portcullis/application/internal/ports/factors';
-import { passkeyNameRule } from '@portcullis/domain/internal/passkey';
+import { passkeyNameRule } from '@portcullis/domain/internal/accounts/passkey';
 import type {
   PasskeyCreationOptions,
   PasskeyDescriptor,
   PasskeyRequestOptions,
-} from '@portcullis/domain/internal/passkey-options';
-import { userLimits } from '@portcullis/domain/internal/user';
+} from '@portcullis/domain/internal/shared/passkey-options';
+import { userLimits } from '@portcullis/domain/internal/accounts/user';
 import * as schema from '../../validation/schema.ts';
 import type { Schema } from '../../validation/schema.ts';
 

@@ -4,9 +4,14 @@ import type {
   ReferringRevision,
   ReferringWorkingCopy,
 } from '@portcullis/application/internal/ports/media';
-import { mediaLimits, type CoverView, type MediaVariantView, type MediaView } from '@portcullis/domain/internal/media';
-import { mediaTypes, type MediaFocus } from '@portcullis/domain/internal/media-file';
-import { contentStatuses } from '@portcullis/domain/internal/schedule';
+import {
+  mediaLimits,
+  type CoverView,
+  type MediaVariantView,
+  type MediaView,
+} from '@portcullis/domain/internal/media/media';
+import { mediaTypes, type MediaFocus } from '@portcullis/domain/internal/media/media-file';
+import { contentStatuses } from '@portcullis/domain/internal/contents/schedule';
 import { OfForm } from '../../validation/fields.ts';
 import { acceptedBy } from '../../validation/json-schema.ts';
 import * as schema from '../../validation/schema.ts';

@@ -5,9 +5,9 @@ import {
   menuTypes,
   type MenuView,
   type RouteQuery,
-} from '@portcullis/domain/internal/menu';
-import type { RouteNode } from '@portcullis/domain/internal/menu-tree';
-import type { TreeOf } from '@portcullis/domain/internal/tree';
+} from '@portcullis/domain/internal/menus/menu';
+import type { RouteNode } from '@portcullis/domain/internal/menus/menu-tree';
+import type { TreeOf } from '@portcullis/domain/internal/shared/tree';
 import * as schema from '../../validation/schema.ts';
 import type { Fields, Schema } from '../../validation/schema.ts';
 

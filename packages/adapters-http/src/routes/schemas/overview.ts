@@ -5,7 +5,7 @@ import type {
   MinuteFigures,
   SystemState,
 } from '@portcullis/application/internal/ports/system-state';
-import { userLimits } from '@portcullis/domain/internal/user';
+import { userLimits } from '@portcullis/domain/internal/accounts/user';
 import * as schema from '../../validation/schema.ts';
 import type { Schema } from '../../validation/schema.ts';
 

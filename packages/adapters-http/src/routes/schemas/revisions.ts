@@ -1,7 +1,7 @@
 import type { FieldChange, RevisionComparison } from '@portcullis/application/internal/contents/compare-revisions';
 import type { ListedRevision, RevisionWithLongFields } from '@portcullis/application/internal/ports/revisions';
 import type { Hunk } from '@portcullis/application/internal/ports/system';
-import { revisedFields, revisionKinds, type Revision } from '@portcullis/domain/internal/revision';
+import { revisedFields, revisionKinds, type Revision } from '@portcullis/domain/internal/contents/revision';
 import * as schema from '../../validation/schema.ts';
 import type { Fields, Schema } from '../../validation/schema.ts';
 import { contentFields, maybeLong } from './contents.ts';

@@ -1,7 +1,7 @@
 import type { RoleWithPermission } from '@portcullis/application/internal/ports/permissions';
 import type { ListedRole, RolePermission, RoleStats } from '@portcullis/application/internal/ports/roles';
-import { permissionLimits, type Permission } from '@portcullis/domain/internal/permission';
-import { roleLimits, type Role } from '@portcullis/domain/internal/role';
+import { permissionLimits, type Permission } from '@portcullis/domain/internal/roles/permission';
+import { roleLimits, type Role } from '@portcullis/domain/internal/roles/role';
 import * as schema from '../../validation/schema.ts';
 import type { Fields, Schema } from '../../validation/schema.ts';
 import { status } from './users.ts';

@@ -1,16 +1,21 @@
-import type { AccessPath, MenuPath, NearMissReason, PermissionPath } from '@portcullis/domain/internal/access-paths';
-import type { FailedPart } from '@portcullis/domain/internal/evaluate-condition';
+import type {
+  AccessPath,
+  MenuPath,
+  NearMissReason,
+  PermissionPath,
+} from '@portcullis/domain/internal/access/access-paths';
+import type { FailedPart } from '@portcullis/domain/internal/conditions/evaluate-condition';
 import type {
   Explained,
   ExplainedAccess,
   ExplainedOperation,
   NearMiss,
   OperationPath,
-} from '@portcullis/domain/internal/explain-access';
-import type { ExplainedCondition } from '@portcullis/domain/internal/explain-conditions';
-import { menuLimits, menuStatuses } from '@portcullis/domain/internal/menu';
-import { permissionLimits } from '@portcullis/domain/internal/permission';
-import { roleLimits } from '@portcullis/domain/internal/role';
+} from '@portcullis/domain/internal/access/explain-access';
+import type { ExplainedCondition } from '@portcullis/domain/internal/access/explain-conditions';
+import { menuLimits, menuStatuses } from '@portcullis/domain/internal/menus/menu';
+import { permissionLimits } from '@portcullis/domain/internal/roles/permission';
+import { roleLimits } from '@portcullis/domain/internal/roles/role';
 import * as schema from '../../validation/schema.ts';
 import type { Fields } from '../../validation/schema.ts';
 import { conditionSchema } from './conditions.ts';

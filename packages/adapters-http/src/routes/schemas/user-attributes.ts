@@ -1,10 +1,14 @@
-import type { AttributeChange, AttributeValue, Attributes } from '@portcullis/domain/internal/attribute-values';
+import type {
+  AttributeChange,
+  AttributeValue,
+  Attributes,
+} from '@portcullis/domain/internal/conditions/attribute-values';
 import {
   attributeAudiences,
   attributeLimits,
   attributeTypes,
   type AttributeDeclaration,
-} from '@portcullis/domain/internal/user-attribute';
+} from '@portcullis/domain/internal/conditions/user-attribute';
 import { OfForm } from '../../validation/fields.ts';
 import * as schema from '../../validation/schema.ts';
 import type { Fields, Schema } from '../../validation/schema.ts';

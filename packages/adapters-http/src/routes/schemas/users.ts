@@ -5,10 +5,10 @@ import type {
   UserWithGrants,
   VisibleUser,
 } from '@portcullis/application/internal/ports/users';
-import { roleLimits } from '@portcullis/domain/internal/role';
-import type { RoleGrant } from '@portcullis/domain/internal/role-grant';
-import { statuses, type Status } from '@portcullis/domain/internal/status';
-import { userKinds, userLimits, type Gender, type User } from '@portcullis/domain/internal/user';
+import { roleLimits } from '@portcullis/domain/internal/roles/role';
+import type { RoleGrant } from '@portcullis/domain/internal/roles/role-grant';
+import { statuses, type Status } from '@portcullis/domain/internal/shared/status';
+import { userKinds, userLimits, type Gender, type User } from '@portcullis/domain/internal/accounts/user';
 import { attributes } from './user-attributes.ts';
 import { Email } from '../../validation/fields.ts';
 import { genderSchema, IsGender, IsStatus } from '../../validation/service-fields.ts';

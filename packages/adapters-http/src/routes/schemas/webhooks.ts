@@ -1,6 +1,11 @@
 import type { WebhookWithSecret } from '@portcullis/application/internal/webhooks/webhooks';
-import { deliveryStates, type Delivery } from '@portcullis/domain/internal/delivery';
-import { disabledReasons, webhookLimits, type Webhook, type WebhookView } from '@portcullis/domain/internal/webhook';
+import { deliveryStates, type Delivery } from '@portcullis/domain/internal/events/delivery';
+import {
+  disabledReasons,
+  webhookLimits,
+  type Webhook,
+  type WebhookView,
+} from '@portcullis/domain/internal/events/webhook';
 import { PatternedTexts } from '../../validation/fields.ts';
 import * as schema from '../../validation/schema.ts';
 import type { Fields } from '../../validation/schema.ts';

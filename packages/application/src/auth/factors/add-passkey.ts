@@ -1,10 +1,10 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import { checkFactorCount, factorEvents, isConfirmed, type Factor } from '@portcullis/domain/internal/factor';
-import type { FactorId } from '@portcullis/domain/internal/ids';
-import { newPasskey } from '@portcullis/domain/internal/passkey';
-import type { PasskeyCreationOptions } from '@portcullis/domain/internal/passkey-options';
-import type { User } from '@portcullis/domain/internal/user';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import { checkFactorCount, factorEvents, isConfirmed, type Factor } from '@portcullis/domain/internal/accounts/factor';
+import type { FactorId } from '@portcullis/domain/internal/shared/ids';
+import { newPasskey } from '@portcullis/domain/internal/accounts/passkey';
+import type { PasskeyCreationOptions } from '@portcullis/domain/internal/shared/passkey-options';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import type { UpdateDependencies, CreateDependencies } from '../../dependencies.ts';
 import type { Passkeys } from '../../ports/passkeys.ts';
 import {

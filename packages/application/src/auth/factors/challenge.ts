@@ -1,6 +1,11 @@
-import { BusinessError, type FactorChallenge } from '@portcullis/domain/internal/errors';
-import { challengeSeconds, isConfirmed, newLoginChallenge, type Factor } from '@portcullis/domain/internal/factor';
-import type { UserId } from '@portcullis/domain/internal/ids';
+import { BusinessError, type FactorChallenge } from '@portcullis/domain/internal/shared/errors';
+import {
+  challengeSeconds,
+  isConfirmed,
+  newLoginChallenge,
+  type Factor,
+} from '@portcullis/domain/internal/accounts/factor';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import { isPasskey, requestOptions } from './passkey-options.ts';
 import type { Passkeys } from '../../ports/passkeys.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';

@@ -1,13 +1,13 @@
-import { challengeSeconds, type Factor } from '@portcullis/domain/internal/factor';
-import type { UserId } from '@portcullis/domain/internal/ids';
-import type { Passkey } from '@portcullis/domain/internal/passkey';
-import { newPasskeyChallenge } from '@portcullis/domain/internal/passkey-challenge';
+import { challengeSeconds, type Factor } from '@portcullis/domain/internal/accounts/factor';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import type { Passkey } from '@portcullis/domain/internal/accounts/passkey';
+import { newPasskeyChallenge } from '@portcullis/domain/internal/accounts/passkey-challenge';
 import type {
   PasskeyCreationOptions,
   PasskeyDescriptor,
   PasskeyRequestOptions,
-} from '@portcullis/domain/internal/passkey-options';
-import type { User } from '@portcullis/domain/internal/user';
+} from '@portcullis/domain/internal/shared/passkey-options';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';

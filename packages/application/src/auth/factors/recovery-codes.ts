@@ -1,7 +1,7 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import { factorEvents } from '@portcullis/domain/internal/factor';
-import type { UserId } from '@portcullis/domain/internal/ids';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import { factorEvents } from '@portcullis/domain/internal/accounts/factor';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import { recordWrongFactor } from './require-proved-factor.ts';
 import type { CreateDependencies } from '../../dependencies.ts';
 import type { FactorThrottle, RecoveryCodes } from '../../ports/factors.ts';

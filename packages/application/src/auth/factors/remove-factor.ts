@@ -1,8 +1,8 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { BusinessError, orNotFound } from '@portcullis/domain/internal/errors';
-import { factorEvents, isConfirmed } from '@portcullis/domain/internal/factor';
-import type { FactorId, UserId } from '@portcullis/domain/internal/ids';
-import type { User } from '@portcullis/domain/internal/user';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { BusinessError, orNotFound } from '@portcullis/domain/internal/shared/errors';
+import { factorEvents, isConfirmed } from '@portcullis/domain/internal/accounts/factor';
+import type { FactorId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import type { CreateDependencies } from '../../dependencies.ts';
 import { recordChange, type Allow } from '../../changes.ts';
 import type { EventDependencies } from '../../record-event.ts';

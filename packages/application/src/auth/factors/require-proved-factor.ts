@@ -1,8 +1,8 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import { isConfirmed, type Factor } from '@portcullis/domain/internal/factor';
-import { accountLocked, sessionEvents } from '@portcullis/domain/internal/session';
-import type { User } from '@portcullis/domain/internal/user';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import { isConfirmed, type Factor } from '@portcullis/domain/internal/accounts/factor';
+import { accountLocked, sessionEvents } from '@portcullis/domain/internal/accounts/session';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import type { Clock } from '../../ports/system.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
 import { recordEvent, type EventDependencies } from '../../record-event.ts';

@@ -1,13 +1,13 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { orNotFound } from '@portcullis/domain/internal/errors';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import {
   checkFactorCount,
   factorContext,
   isConfirmed,
   newFactor,
   factorEvents,
-} from '@portcullis/domain/internal/factor';
-import type { FactorId } from '@portcullis/domain/internal/ids';
+} from '@portcullis/domain/internal/accounts/factor';
+import type { FactorId } from '@portcullis/domain/internal/shared/ids';
 import type { CreateDependencies } from '../../dependencies.ts';
 import type { QrCodes, TotpCodes } from '../../ports/factors.ts';
 import type { SecretBox } from '../../ports/system.ts';

@@ -1,7 +1,12 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import { factorContext, factorEvents, acceptableSteps, type TotpFactor } from '@portcullis/domain/internal/factor';
-import type { UserId } from '@portcullis/domain/internal/ids';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import {
+  factorContext,
+  factorEvents,
+  acceptableSteps,
+  type TotpFactor,
+} from '@portcullis/domain/internal/accounts/factor';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import type { TotpCodes } from '../../ports/factors.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { Clock, SecretBox } from '../../ports/system.ts';

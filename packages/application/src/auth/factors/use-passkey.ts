@@ -1,6 +1,6 @@
-import { BusinessError } from '@portcullis/domain/internal/errors';
-import type { FactorId, UserId } from '@portcullis/domain/internal/ids';
-import type { Passkey } from '@portcullis/domain/internal/passkey';
+import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { FactorId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { Passkey } from '@portcullis/domain/internal/accounts/passkey';
 import type { Passkeys } from '../../ports/passkeys.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';

@@ -1,11 +1,11 @@
-import { userActor, type Client } from '@portcullis/domain/internal/actor';
+import { userActor, type Client } from '@portcullis/domain/internal/shared/actor';
 import { userRole } from '@portcullis/domain/internal/built-in';
-import { BusinessError, type Refusal } from '@portcullis/domain/internal/errors';
-import type { ExternalAccount } from '@portcullis/domain/internal/identity';
-import type { UserId } from '@portcullis/domain/internal/ids';
-import { isRegistrationOpen } from '@portcullis/domain/internal/new-account';
-import { enabled } from '@portcullis/domain/internal/status';
-import { isSameAddress, type User } from '@portcullis/domain/internal/user';
+import { BusinessError, type Refusal } from '@portcullis/domain/internal/shared/errors';
+import type { ExternalAccount } from '@portcullis/domain/internal/accounts/identity';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import { isRegistrationOpen } from '@portcullis/domain/internal/accounts/new-account';
+import { enabled } from '@portcullis/domain/internal/shared/status';
+import { isSameAddress, type User } from '@portcullis/domain/internal/accounts/user';
 import type { RequestOrigin } from '../sessions/attempt.ts';
 import { startSessionOrChallenge, type ChallengeDependencies } from '../factors/challenge.ts';
 import { loginResult, type LoggedIn, type SessionDependencies } from '../sessions/start-session.ts';

@@ -1,15 +1,15 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { emailError } from '@portcullis/domain/internal/email';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { emailError } from '@portcullis/domain/internal/names/email';
 import {
   type ExternalAccount,
   type RoleMap,
   identityEvents,
   type Identity,
-} from '@portcullis/domain/internal/identity';
-import type { UserId } from '@portcullis/domain/internal/ids';
-import type { RegistrationMode } from '@portcullis/domain/internal/new-account';
-import { isReservedName, userLimits, type User, newUser } from '@portcullis/domain/internal/user';
-import { usernameError } from '@portcullis/domain/internal/username';
+} from '@portcullis/domain/internal/accounts/identity';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
+import type { RegistrationMode } from '@portcullis/domain/internal/accounts/new-account';
+import { isReservedName, userLimits, type User, newUser } from '@portcullis/domain/internal/accounts/user';
+import { usernameError } from '@portcullis/domain/internal/names/username';
 import type { IdentityProvider } from '../../ports/identity-providers.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
 import type { EventDependencies } from '../../record-event.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import { type Identity, identityEvents } from '@portcullis/domain/internal/identity';
-import type { IdentityId } from '@portcullis/domain/internal/ids';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import { type Identity, identityEvents } from '@portcullis/domain/internal/accounts/identity';
+import type { IdentityId } from '@portcullis/domain/internal/shared/ids';
 import type { UnitOfWork, Uses } from '../../ports/unit-of-work.ts';
 import type { EventDependencies } from '../../record-event.ts';
 import { addIdentity } from './external-account.ts';

@@ -1,4 +1,4 @@
-import type { ExternalAccount } from '@portcullis/domain/internal/identity';
+import type { ExternalAccount } from '@portcullis/domain/internal/accounts/identity';
 import type { UpdateDependencies } from '../../dependencies.ts';
 import type { IdentityProvider, IdentityProviders } from '../../ports/identity-providers.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';

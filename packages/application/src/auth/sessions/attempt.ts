@@ -1,7 +1,7 @@
-import type { Client } from '@portcullis/domain/internal/actor';
-import type { Refusal } from '@portcullis/domain/internal/errors';
-import { isKnownAddress } from '@portcullis/domain/internal/login-address';
-import { accountLocked, sessionEvents } from '@portcullis/domain/internal/session';
+import type { Client } from '@portcullis/domain/internal/shared/actor';
+import type { Refusal } from '@portcullis/domain/internal/shared/errors';
+import { isKnownAddress } from '@portcullis/domain/internal/accounts/login-address';
+import { accountLocked, sessionEvents } from '@portcullis/domain/internal/accounts/session';
 import type { Attempt, CountedFailure } from '../../ports/system.ts';
 import type { Credentials } from '../../ports/users.ts';
 import type { CreateDependencies } from '../../dependencies.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '@portcullis/domain/internal/actor';
-import { orNotFound } from '@portcullis/domain/internal/errors';
-import type { SessionId, UserId } from '@portcullis/domain/internal/ids';
-import { sessionEvents } from '@portcullis/domain/internal/session';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { orNotFound } from '@portcullis/domain/internal/shared/errors';
+import type { SessionId, UserId } from '@portcullis/domain/internal/shared/ids';
+import { sessionEvents } from '@portcullis/domain/internal/accounts/session';
 import type { CreateDependencies } from '../../dependencies.ts';
 import { recordChange, type Allow } from '../../changes.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';

@@ -1,12 +1,12 @@
-import type { Client } from '@portcullis/domain/internal/actor';
-import { BusinessError, type Refusal } from '@portcullis/domain/internal/errors';
-import type { UserId } from '@portcullis/domain/internal/ids';
+import type { Client } from '@portcullis/domain/internal/shared/actor';
+import { BusinessError, type Refusal } from '@portcullis/domain/internal/shared/errors';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import {
   sessionEvents,
   matchRefreshToken,
   rotateSession,
   type SessionLifetimes,
-} from '@portcullis/domain/internal/session';
+} from '@portcullis/domain/internal/accounts/session';
 import type { CreateDependencies } from '../../dependencies.ts';
 import type { AccessTokens, RefreshTokens } from '../../ports/system.ts';
 import { tokenPair, type TokenPair } from './start-session.ts';

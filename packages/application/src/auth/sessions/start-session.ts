@@ -1,5 +1,5 @@
-import { userActor, type Client, type Actor } from '@portcullis/domain/internal/actor';
-import type { FactorId, UserId } from '@portcullis/domain/internal/ids';
+import { userActor, type Client, type Actor } from '@portcullis/domain/internal/shared/actor';
+import type { FactorId, UserId } from '@portcullis/domain/internal/shared/ids';
 import {
   sessionEvents,
   maxLiveSessions,
@@ -9,7 +9,7 @@ import {
   type SessionLifetimes,
   type AuthenticationMethod,
   renewAuthentication,
-} from '@portcullis/domain/internal/session';
+} from '@portcullis/domain/internal/accounts/session';
 import type { CreateDependencies } from '../../dependencies.ts';
 import type { AccessTokens, RefreshToken, RefreshTokens } from '../../ports/system.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';

@@ -1,8 +1,8 @@
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import type { BusinessError } from '@portcullis/domain/internal/errors';
-import type { Session } from '@portcullis/domain/internal/session';
-import { disabled } from '@portcullis/domain/internal/status';
-import type { User } from '@portcullis/domain/internal/user';
+import type { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import type { Session } from '@portcullis/domain/internal/accounts/session';
+import { disabled } from '@portcullis/domain/internal/shared/status';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { replaceRecoveryCodes } from '../../../src/auth/factors/recovery-codes.ts';

@@ -1,9 +1,9 @@
 import { administratorRole } from '@portcullis/domain/internal/built-in';
-import type { BusinessError, FactorChallenge } from '@portcullis/domain/internal/errors';
-import type { Passkey } from '@portcullis/domain/internal/passkey';
-import type { Session } from '@portcullis/domain/internal/session';
-import { disabled } from '@portcullis/domain/internal/status';
-import type { User } from '@portcullis/domain/internal/user';
+import type { BusinessError, FactorChallenge } from '@portcullis/domain/internal/shared/errors';
+import type { Passkey } from '@portcullis/domain/internal/accounts/passkey';
+import type { Session } from '@portcullis/domain/internal/accounts/session';
+import { disabled } from '@portcullis/domain/internal/shared/status';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { expect } from 'chai';
 import { addPasskey, beginPasskey } from '../../../src/auth/factors/add-passkey.ts';
 import { removeFactor } from '../../../src/auth/factors/remove-factor.ts';

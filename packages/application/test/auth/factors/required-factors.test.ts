@@ -1,6 +1,6 @@
-import type { SessionId } from '@portcullis/domain/internal/ids';
-import type { Role } from '@portcullis/domain/internal/role';
-import type { User } from '@portcullis/domain/internal/user';
+import type { SessionId } from '@portcullis/domain/internal/shared/ids';
+import type { Role } from '@portcullis/domain/internal/roles/role';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { size } from '@portcullis/testing/internal/full-size';
 import { expect } from 'chai';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
-import type { Session } from '@portcullis/domain/internal/session';
-import type { User } from '@portcullis/domain/internal/user';
+import type { Session } from '@portcullis/domain/internal/accounts/session';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { expect } from 'chai';
 import { addPasskey, beginPasskey } from '../../../src/auth/factors/add-passkey.ts';
 import { removeFactor } from '../../../src/auth/factors/remove-factor.ts';

@@ -1,7 +1,7 @@
 import { administratorRole, moderatorRole, userRole } from '@portcullis/domain/internal/built-in';
-import type { ExternalAccount } from '@portcullis/domain/internal/identity';
-import { disabled } from '@portcullis/domain/internal/status';
-import type { User } from '@portcullis/domain/internal/user';
+import type { ExternalAccount } from '@portcullis/domain/internal/accounts/identity';
+import { disabled } from '@portcullis/domain/internal/shared/status';
+import type { User } from '@portcullis/domain/internal/accounts/user';
 import { expect } from 'chai';
 import { exchangeTicket } from '../../../src/auth/identities/exchange-ticket.ts';
 import { finishSignIn } from '../../../src/auth/identities/finish-sign-in.ts';

@@ -1,0 +1,203 @@
+import type * as confirmEmailChange from '@portcullis/application/internal/mail-links/confirm-email-change';
+import type * as requestPasswordReset from '@portcullis/application/internal/mail-links/request-password-reset';
+import type * as setPasswordByLink from '@portcullis/application/internal/mail-links/set-password-by-link';
+import type * as userMails from '@portcullis/application/internal/users/user-mails';
+import type { RequestedUserLink } from '@portcullis/application/internal/users/user-mails';
+import { mailLanguages, type MailLanguage } from '@portcullis/domain/internal/accounts/mail-link';
+import { userLimits, type User } from '@portcullis/domain/internal/accounts/user';
+import type { Limit } from '../../checks/rate-limit.ts';
+import { Describe } from '../../validation/descriptions.ts';
+import { Optional, Text } from '../../validation/fields.ts';
+import { LinkToken, MailLanguageName, NewPassword } from '../../validation/service-fields.ts';
+import { named, nothing, nullable, object, text, timestamp, withDescription } from '../../validation/schema.ts';
+import { administrators } from '../access/access.ts';
+import { route, type Route } from '../route.ts';
+import type { UseCases } from '../use-cases.ts';
+import { UserPath } from './user-requests.ts';
+import { userFields } from '../schemas/users.ts';
+
+class SendPasswordResetBody {
+  @Optional() @MailLanguageName() language?: MailLanguage;
+}
+
+class RequestPasswordResetBody extends SendPasswordResetBody {
+  @Text(userLimits.login) @Describe('The user name or e-mail address.') login!: string;
+}
+
+const requestedLinkSchema = named('RequestedUserLink', () =>
+  object<RequestedUserLink>({
+    token: withDescription(
+      nullable(text),
+      'The token of the link, if the installation has no mail server. Only this response contains it. The link is `/admin/#invitation=` or `/admin/#reset=` with the token. Null if the user gets the link by mail.',
+    ),
+    expiresAt: withDescription(timestamp, 'When the link stops working, in UTC.'),
+  }),
+);
+
+class ConfirmPasswordResetBody {
+  @LinkToken() @Describe('The token that follows `#reset=` in the link.') token!: string;
+  @NewPassword() newPassword!: string;
+}
+
+type PasswordResetRouteDependencies = UseCases<
+  typeof requestPasswordReset & typeof setPasswordByLink & typeof userMails,
+  'requestPasswordReset' | 'confirmPasswordReset' | 'sendPasswordReset'
+> & {
+  /** The rate limit on requests for a mail with a password reset link. */
+  readonly resetLimit: Limit;
+  /** The rate limit on attempts to use a link from a mail. */
+  readonly linkLimit: Limit;
+};
+
+/** The routes for resetting a password by mail (docs/interface.md §4.1 and §4.4). */
+export const passwordResetRoutes = ({
+  requestPasswordReset,
+  confirmPasswordReset,
+  sendPasswordReset,
+  resetLimit,
+  linkLimit,
+}: PasswordResetRouteDependencies): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/auth/password-resets',
+    operation: 'requestPasswordReset',
+    summary: 'Request a password reset link by mail',
+    description:
+      'If the account exists, is enabled and does not wait for its user to accept an invitation, it gets a mail with a link that works once, for 30 minutes. An account gets at most 5 such mails in an hour. The response does not depend on any of this.',
+    access: 'public',
+    status: 202,
+    limit: resetLimit,
+    body: RequestPasswordResetBody,
+    data: nothing,
+    refuses: ['too-many-requests'],
+    handle: ({ body: { login, language = mailLanguages[0] }, client }) =>
+      requestPasswordReset({ client, login, language }),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/password-resets/confirm',
+    operation: 'confirmPasswordReset',
+    summary: 'Choose a new password with the link in a mail',
+    description:
+      'Ends every session of the user. All other password reset links of the user stop working. This operation does not create a session.',
+    access: 'public',
+    limit: linkLimit,
+    waitsFor: 'password',
+    body: ConfirmPasswordResetBody,
+    data: nothing,
+    refuses: ['mail-link-invalid', 'mail-link-expired', 'password-unacceptable', 'too-many-requests'],
+    handle: async ({ body, client, logUser }) => logUser(await confirmPasswordReset({ ...body, client })),
+  }),
+  route({
+    method: 'POST',
+    path: '/users/:id/password-reset',
+    operation: 'sendPasswordReset',
+    idempotencyKey: 'ignored',
+    summary: 'Send a password reset link to a user',
+    description:
+      'The user gets a mail with a link that works once, for 30 minutes, in the `language` of the request. The limits of `POST /api/auth/password-resets` do not apply. The current password stays valid. Without a mail server, the response contains the token of the link.',
+    access: 'authorized',
+    stepUp: true,
+    anyRole: administrators,
+    status: 202,
+    params: UserPath,
+    body: SendPasswordResetBody,
+    data: requestedLinkSchema,
+    refuses: ['user-not-found', 'service-account'],
+    handle: ({ params: { id }, body: { language = mailLanguages[0] }, caller }) =>
+      sendPasswordReset({ actor: caller, userId: id, language }),
+  }),
+];
+
+class SendInvitationBody {
+  @Optional() @MailLanguageName() language?: MailLanguage;
+}
+
+class ConfirmInvitationBody {
+  @LinkToken() @Describe('The token that follows `#invitation=` in the link.') token!: string;
+  @NewPassword() password!: string;
+}
+
+type InvitationRouteDependencies = UseCases<
+  typeof userMails & typeof setPasswordByLink,
+  'sendInvitation' | 'confirmInvitation'
+> & {
+  /** The rate limit on attempts to use a link from a mail. */
+  readonly linkLimit: Limit;
+};
+
+/** The routes for invitations by mail (docs/interface.md §4.1 and §4.4). `POST /users` creates an invited account. */
+export const invitationRoutes = ({
+  sendInvitation,
+  confirmInvitation,
+  linkLimit,
+}: InvitationRouteDependencies): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/auth/invitations/confirm',
+    operation: 'confirmInvitation',
+    summary: 'Choose the first password with the link in an invitation',
+    description:
+      'The user can log in from then on. If the link came by mail, the e-mail address of the account is verified. The token works once, for 7 days. This operation does not create a session.',
+    access: 'public',
+    limit: linkLimit,
+    waitsFor: 'password',
+    body: ConfirmInvitationBody,
+    data: object<Pick<User, 'username'>>({ username: userFields.username }),
+    refuses: ['mail-link-invalid', 'mail-link-expired', 'password-unacceptable', 'too-many-requests'],
+    handle: async ({ body, client, logUser }) => {
+      const { id, username } = await confirmInvitation({ ...body, client });
+      logUser(id);
+      return { username };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/users/:id/invitation',
+    operation: 'sendInvitation',
+    idempotencyKey: 'ignored',
+    summary: 'Send another link to an invited user',
+    description:
+      'The user gets a mail with a link that works once, for 7 days. The earlier link stops working. Without a mail server, the response contains the token of the link, which then does not verify the e-mail address.',
+    access: 'authorized',
+    stepUp: true,
+    anyRole: administrators,
+    status: 202,
+    params: UserPath,
+    body: SendInvitationBody,
+    data: requestedLinkSchema,
+    refuses: ['user-not-found', 'account-confirmed'],
+    handle: ({ params: { id }, body: { language = mailLanguages[0] }, caller }) =>
+      sendInvitation({ actor: caller, userId: id, language }),
+  }),
+];
+
+class ConfirmEmailChangeBody {
+  @LinkToken() @Describe('The token that follows `#email-change=` in the link.') token!: string;
+}
+
+type EmailChangeRouteDependencies = UseCases<typeof confirmEmailChange, 'confirmEmailChange'> & {
+  /** The rate limit on attempts to use a link from a mail. */
+  readonly linkLimit: Limit;
+};
+
+/** The route that confirms a new e-mail address (docs/interface.md §4.1). `PATCH /auth/profile` requests the change. */
+export const emailChangeRoutes = ({
+  confirmEmailChange,
+  linkLimit,
+}: EmailChangeRouteDependencies): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/auth/email-changes/confirm',
+    operation: 'confirmEmailChange',
+    summary: 'Confirm a new e-mail address with the link in a mail',
+    description:
+      'The new address replaces the address of the account and is verified. Password reset links that were sent to the earlier address stop working. The pending address is discarded if the password or the address is changed in another way, if all sessions of the user are ended together, or if the account is disabled. If the address now belongs to another account, the response is 409, code 1106.',
+    access: 'public',
+    limit: linkLimit,
+    body: ConfirmEmailChangeBody,
+    data: nothing,
+    refuses: ['mail-link-invalid', 'mail-link-expired', 'email-taken', 'too-many-requests'],
+    handle: async ({ body, client, logUser }) => logUser(await confirmEmailChange({ ...body, client })),
+  }),
+];

@@ -1,0 +1,119 @@
+import type * as addPasskey from '@portcullis/application/internal/auth/factors/add-passkey';
+import type * as logInWithPasskey from '@portcullis/application/internal/auth/log-in-with-passkey';
+import type * as proveOwner from '@portcullis/application/internal/auth/prove-owner';
+import { passkeyNameRule } from '@portcullis/domain/internal/accounts/passkey';
+import { networkOf } from '../../checks/client-address.ts';
+import type { Limit } from '../../checks/rate-limit.ts';
+import { Describe } from '../../validation/descriptions.ts';
+import { IsJson, OneLine } from '../../validation/fields.ts';
+import { ownPassword, OwnerBody } from './owner.ts';
+import { route, type Route } from '../route.ts';
+import type { UseCases } from '../use-cases.ts';
+import { loggedInSchema } from '../schemas/auth.ts';
+import { addedPasskeySchema, passkeyCreationSchema, passkeyRequestSchema } from '../schemas/factors.ts';
+
+class AddPasskeyBody extends OwnerBody {
+  @OneLine(passkeyNameRule) @Describe('A name by which the owner recognises the passkey.') name!: string;
+
+  @IsJson()
+  @Describe('The credential from `navigator.credentials.create`, as returned by its method `toJSON`.')
+  credential!: object;
+}
+
+class LogInWithPasskeyBody {
+  @IsJson()
+  @Describe('The credential from `navigator.credentials.get`, as returned by its method `toJSON`.')
+  credential!: object;
+}
+
+type PasskeyRouteDependencies = UseCases<
+  typeof proveOwner & typeof addPasskey & typeof logInWithPasskey,
+  'proveOwner' | 'beginPasskey' | 'addPasskey' | 'beginPasskeyLogin' | 'logInWithPasskey'
+> & {
+  readonly passkeyLoginLimit: Limit;
+};
+
+/**
+ * The routes for passkeys (docs/interface.md §4.1). `factorRoutes` contains the routes that list and remove passkeys.
+ */
+export const passkeyRoutes = ({
+  proveOwner,
+  beginPasskey,
+  addPasskey,
+  beginPasskeyLogin,
+  logInWithPasskey,
+  passkeyLoginLimit,
+}: PasskeyRouteDependencies): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/auth/factors/passkeys/options',
+    operation: 'beginPasskey',
+    idempotencyKey: 'ignored',
+    summary: 'Begin to add a passkey',
+    description: 'Returns the options for `navigator.credentials.create`, in the JSON format of WebAuthn.',
+    access: 'authenticated',
+    stepUp: true,
+    needsOwner: true,
+    waitsFor: 'password',
+    body: OwnerBody,
+    data: passkeyCreationSchema,
+    refuses: ['wrong-current-password', 'code-required', 'too-many-factors', 'too-many-requests'],
+    handle: async (call) => {
+      await proveOwner(ownPassword(call));
+      return beginPasskey({ actor: call.caller });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/factors/passkeys',
+    operation: 'addPasskey',
+    idempotencyKey: 'ignored',
+    summary: 'Add the passkey that the browser has created',
+    description:
+      'The challenge in the options works once, and only for this account. From then on, a login with the password requires a second factor. The passkey alone is enough for a login.',
+    access: 'authenticated',
+    stepUp: true,
+    needsOwner: true,
+    status: 201,
+    waitsFor: 'password',
+    body: AddPasskeyBody,
+    data: addedPasskeySchema,
+    refuses: ['wrong-current-password', 'code-required', 'wrong-passkey', 'too-many-factors', 'too-many-requests'],
+    handle: async (call) => {
+      await proveOwner(ownPassword(call));
+      const { name, credential } = call.body;
+      return addPasskey({ actor: call.caller, name, credential });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/passkey-login/options',
+    operation: 'beginPasskeyLogin',
+    summary: 'Begin a login with a passkey',
+    description:
+      'Returns the options for `navigator.credentials.get`, in the JSON format of WebAuthn. Apart from the challenge, the options are the same for all accounts.',
+    access: 'public',
+    limit: passkeyLoginLimit,
+    data: passkeyRequestSchema,
+    refuses: ['too-many-requests'],
+    handle: () => beginPasskeyLogin(),
+  }),
+  route({
+    method: 'POST',
+    path: '/auth/passkey-login',
+    operation: 'loginWithPasskey',
+    summary: 'Log in with a passkey',
+    description:
+      'The response is the same as for login. No password or further factor is needed, because the authenticator has verified the user. A challenge works once, for 5 minutes. A wrong credential of a known passkey counts as a wrong attempt for its account, and adds an event `session.refused` with the reason `wrong-passkey`.',
+    access: 'public',
+    limit: passkeyLoginLimit,
+    body: LogInWithPasskeyBody,
+    data: loggedInSchema,
+    refuses: ['wrong-passkey', 'too-many-requests'],
+    handle: async ({ body: { credential }, client, logUser }) => {
+      const opened = await logInWithPasskey({ credential, ...client, network: networkOf(client.ipAddress) });
+      logUser(opened.user.id);
+      return opened;
+    },
+  }),
+];

@@ -1,0 +1,249 @@
+import type * as setUserRoles from '@portcullis/application/internal/roles/set-user-roles';
+import type * as userCredentials from '@portcullis/application/internal/users/user-credentials';
+import type * as userMails from '@portcullis/application/internal/users/user-mails';
+import type * as users from '@portcullis/application/internal/users/users';
+import type { CallerViews } from '@portcullis/application/internal/ports/access';
+import { attributesOfFilter, readableAttributes } from '@portcullis/domain/internal/conditions/attribute-values';
+import { BusinessError, orNotFound } from '@portcullis/domain/internal/shared/errors';
+import { mailLanguages } from '@portcullis/domain/internal/accounts/mail-link';
+import { accountRuleErrors } from '@portcullis/domain/internal/accounts/new-account';
+import type { PasswordPolicy } from '@portcullis/domain/internal/accounts/password';
+import { userDetailsReaders, type UserDetailsMode } from '@portcullis/domain/internal/accounts/user';
+import { hasSession, type Caller } from '../../checks/callers.ts';
+import type { Limit } from '../../checks/rate-limit.ts';
+import { WithVersion } from '../../responses/response-data.ts';
+import { withDescription, listOf, nothing, object, pageOf, text, uuid } from '../../validation/schema.ts';
+import { administrators, rolesOfUserChange } from '../access/access.ts';
+import { declareOperation } from '../endpoint.ts';
+import { dateOf } from '../list-query.ts';
+import { route, type Route } from '../route.ts';
+import { userSchema, userWithGrantsSchema, visibleUserSchema } from '../schemas/users.ts';
+import type { UseCases } from '../use-cases.ts';
+import {
+  CreateUserBody,
+  SetPasswordBody,
+  SetUserRolesBody,
+  UpdateUserBody,
+  UserListParameters,
+  UserPath,
+} from './user-requests.ts';
+
+const getUser = declareOperation('getUser');
+
+/** Whether the caller has the role ADMIN. API keys have no roles. */
+async function isAdministrator(caller: Caller, { users }: Pick<CallerViews, 'users'>): Promise<boolean> {
+  const identity = hasSession(caller) ? await users.identity(caller.id, caller.sessionId) : undefined;
+  return identity?.roles.some((code) => administrators.includes(code)) === true;
+}
+
+type UserRouteDependencies = UseCases<
+  typeof users & typeof userMails & typeof setUserRoles & typeof userCredentials,
+  | 'createUser'
+  | 'createServiceAccount'
+  | 'inviteUser'
+  | 'deleteUser'
+  | 'updateUser'
+  | 'setUserRoles'
+  | 'setUserPassword'
+> & {
+  readonly policy: PasswordPolicy;
+  readonly userDetails: UserDetailsMode;
+  readonly setUserRolesLimit: Limit;
+};
+
+/** The user routes (docs/interface.md §4.4). */
+export const userRoutes = ({
+  createUser,
+  createServiceAccount,
+  inviteUser,
+  updateUser,
+  deleteUser,
+  setUserRoles,
+  setUserPassword,
+  policy,
+  userDetails,
+  setUserRolesLimit,
+}: UserRouteDependencies): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/users',
+    operation: 'listUsers',
+    summary: 'List users',
+    description:
+      '`search` looks for the text in `username`, `email`, `nickName` and `phone`. The parameters `username`, `email`, `nickName` and `phone` each look only in the field with the same name. Items must match all filters. Other callers than administrators get 403 if they send a parameter that is only for administrators.',
+    access: 'authorized',
+    allPermissions: ['user.read'],
+    query: UserListParameters,
+    data: pageOf(userSchema),
+    refuses: ['attributes-unacceptable', 'role-required'],
+    read: async ({ query: { attributes: filter, lastLoginFrom, lastLoginTo, ...filters }, caller }, views) => {
+      const asked = [lastLoginFrom, lastLoginTo, filters.hasFactor, filters.withLogIns];
+      if (asked.some((parameter) => parameter !== undefined) && !(await isAdministrator(caller, views)))
+        throw new BusinessError('role-required', 'Only administrators may see how users log in.');
+      const query = {
+        ...filters,
+        ...(lastLoginFrom !== undefined && { lastLoginFrom: dateOf(lastLoginFrom) }),
+        ...(lastLoginTo !== undefined && { lastLoginTo: dateOf(lastLoginTo) }),
+      };
+      if (filter === undefined) return views.users.list(query);
+      const { attributes: declarations } = await views.userAttributes.find();
+      return views.users.list({ ...query, attributes: attributesOfFilter(declarations, filter) });
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/users',
+    operation: 'createUser',
+    idempotencyKey: { reread: getUser },
+    summary: 'Create a user',
+    description:
+      'If `roleIds` is sent, the roles are set and audited in the same transaction. If `invite` is true, the user gets a mail with a link for choosing a password, in the `language` of the request; without a mail server, `POST /api/users/:id/invitation` returns a link. The link works once, for 7 days. Nobody can log in to the account before the password is chosen. The body contains either `invite` or `password`. With the kind SERVICE, it contains neither: a service account has no password and gets no mail with a link, and programs use it with API keys. One response reports all invalid values.',
+    access: 'authorized',
+    stepUp: true,
+    anyRole: administrators,
+    status: 201,
+    waitsFor: 'password',
+    body: CreateUserBody,
+    ruleErrors: (body) => accountRuleErrors(policy, body),
+    isVersioned: true,
+    data: userWithGrantsSchema,
+    refuses: [
+      'username-unacceptable',
+      'email-unacceptable',
+      'password-unacceptable',
+      'email-taken',
+      'username-taken',
+      'unknown-roles',
+      'attributes-unacceptable',
+      'too-many-requests',
+      // A repeated request finds no user if the user was removed after the first request.
+      'user-not-found',
+    ],
+    handle: async ({
+      body: { kind = 'PERSON', password, invite = false, language = mailLanguages[0], roleIds, ...account },
+      caller,
+    }) => {
+      if (kind === 'SERVICE') return createServiceAccount({ actor: caller, account, roleIds });
+      return invite || password === undefined
+        ? inviteUser({ actor: caller, account, roleIds, language })
+        : createUser({ actor: caller, account, password, roleIds });
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/users/:id',
+    operation: getUser,
+    summary: 'Read a user',
+    description:
+      'An installation with `USER_DETAILS=own` shows the details of a user only to this user, to administrators, and to callers with the permission `user.read`. For other callers, `email`, `phone`, `gender` and `roleGrants` are null, and `roles` contains only enabled roles. In every installation, administrators and callers with the permission `user.read` see all `attributes`, users see those of their own that are declared as readable by them, and others see none.',
+    access: 'authenticated',
+    privileged: userDetailsReaders,
+    params: UserPath,
+    isVersioned: true,
+    data: visibleUserSchema,
+    refuses: ['user-not-found'],
+    read: async ({ params: { id }, caller, isPrivileged }, { users: current, userAttributes }) => {
+      const seesDetails = userDetails === 'all' || id === caller.id || (await isPrivileged());
+      const found = await (seesDetails ? current.find(id) : current.findWithoutDetails(id));
+      const user = orNotFound(found, 'user-not-found');
+      // Most users have no attributes. What the caller may see is then not asked.
+      if (Object.keys(user.attributes).length === 0 || (await isPrivileged())) return user;
+      if (id !== caller.id) return { ...user, attributes: {} };
+      return {
+        ...user,
+        attributes: readableAttributes(user.attributes, (await userAttributes.find()).attributes),
+      };
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/users/:id',
+    operation: 'updateUser',
+    summary: 'Change a user',
+    description:
+      'If `roleIds` is sent, even as an empty list, the roles are replaced and an audit record is written. Otherwise, the roles do not change. If any part of the request is rejected, nothing changes.',
+    access: 'authorized',
+    stepUp: true,
+    anyRole: administrators,
+    params: UserPath,
+    body: UpdateUserBody,
+    isVersioned: true,
+    isConditional: true,
+    data: userWithGrantsSchema,
+    refuses: [
+      'user-not-found',
+      'username-unacceptable',
+      'email-unacceptable',
+      'email-taken',
+      'username-taken',
+      'unknown-roles',
+      'attributes-unacceptable',
+      'last-administrator',
+    ],
+    handle: async ({ params: { id }, body: { roleIds, ...change }, caller, ifMatch }) => {
+      return updateUser({ actor: caller, ifMatch, userId: id, change, roleIds });
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/users/:id',
+    operation: 'deleteUser',
+    summary: 'Delete a user',
+    access: 'authorized',
+    stepUp: true,
+    anyRole: administrators,
+    params: UserPath,
+    isConditional: true,
+    data: nothing,
+    refuses: ['self-deletion', 'user-not-found', 'last-administrator'],
+    handle: ({ params: { id }, caller, ifMatch }) => deleteUser({ actor: caller, ifMatch, userId: id }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/users/:id/roles',
+    operation: 'setUserRoles',
+    summary: 'Replace the roles of a user',
+    description:
+      'The list replaces the roles of the user; an empty list removes all roles. An audit record with the roles before and after the change is written.',
+    access: 'authorized',
+    ...rolesOfUserChange,
+    limit: setUserRolesLimit,
+    params: UserPath,
+    body: SetUserRolesBody,
+    data: object({
+      userId: withDescription(uuid(), 'The id of the user.'),
+      roleIds: withDescription(listOf(uuid()), 'The ids of the roles of the user after the change.'),
+      message: withDescription(text, 'A sentence to show to users.'),
+    }),
+    refuses: ['unknown-user', 'unknown-roles', 'last-administrator'],
+    handle: async ({ params: { id }, body, caller, ifMatch }) => {
+      const { after: roleIds, version } = await setUserRoles({
+        actor: caller,
+        ifMatch,
+        userId: id,
+        roleIds: body.roleIds,
+      });
+      const message = 'The roles of the user were replaced.';
+      return new WithVersion({ userId: id, roleIds, message }, version);
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/users/:id/password',
+    operation: 'setUserPassword',
+    summary: 'Set the password of a user',
+    description:
+      "Ends every session of the user, and clears all counts of the user's failed logins. A service account has no password.",
+    access: 'authorized',
+    stepUp: true,
+    anyRole: administrators,
+    waitsFor: 'password',
+    params: UserPath,
+    body: SetPasswordBody,
+    isConditional: true,
+    data: nothing,
+    refuses: ['password-unacceptable', 'user-not-found', 'service-account', 'too-many-requests'],
+    handle: ({ params: { id }, body: { password }, caller, ifMatch }) =>
+      setUserPassword({ actor: caller, ifMatch, userId: id, password }),
+  }),
+];

@@ -1,0 +1,70 @@
+import type { ListedUser, UserSortField, UserView, UserViews } from '@portcullis/application/internal/ports/users';
+import { effectiveWithFactor } from '../access/access-check.ts';
+import type { Reader } from '../postgres/reader.ts';
+import { columnsOf } from '../sql/columns.ts';
+import type { ListSource } from '../sql/list-statements.ts';
+import { listOf } from '../sql/lists.ts';
+import { hasFactor, rolesOfUser, users, viewFields } from './user-columns.ts';
+
+type UserFilter =
+  | 'status'
+  | 'kind'
+  | 'roleCode'
+  | 'gender'
+  | 'username'
+  | 'email'
+  | 'nickName'
+  | 'phone'
+  | 'attributes'
+  | 'invited'
+  | 'hasFactor'
+  | 'lastLoginFrom'
+  | 'lastLoginTo';
+
+const columns = `${columnsOf(users, 't', viewFields)}, ${rolesOfUser()}`;
+
+const listed: ListSource<UserSortField, UserFilter> = {
+  table: 'users',
+  columns,
+  rowBytes: 600_000,
+  sort: {
+    createdAt: 't.created_at',
+    updatedAt: 't.updated_at',
+    username: 't.username_key COLLATE "C"',
+    email: 't.email_key COLLATE "C"',
+    nickName: 't.nick_name COLLATE "C"',
+    status: 't.status',
+  },
+  filters: {
+    status: 't.status = ?',
+    kind: 't.kind = ?',
+    roleCode: `EXISTS (SELECT FROM user_roles ur
+      WHERE ur.user_id = t.id AND ur.role_id = (SELECT r.id FROM roles r WHERE r.code = ?) AND ${effectiveWithFactor.grant})`,
+    gender: `t.gender #>> '{}' = ?`,
+    username: { containedIn: 't.username' },
+    email: { containedIn: 't.email' },
+    nickName: { containedIn: 't.nick_name' },
+    phone: { containedIn: 't.phone' },
+    attributes: 't.attributes @> ?::jsonb',
+    invited: '(t.invited_until IS NOT NULL) = ?',
+    hasFactor: `${hasFactor} = ?`,
+    lastLoginFrom: 't.id IN (SELECT l.user_id FROM last_logins l WHERE l.at >= ?)',
+    lastLoginTo: 'NOT EXISTS (SELECT FROM last_logins l WHERE l.user_id = t.id AND l.at > ?)',
+  },
+  storedTotals: { by: 'status' },
+  defaultSort: { by: 'createdAt', order: 'asc' },
+};
+
+const list = listOf<UserView, UserSortField, UserFilter>(listed);
+const listWithLogIns = listOf<ListedUser, UserSortField, UserFilter>({
+  ...listed,
+  columns: `${columns}, (SELECT l.at FROM last_logins l WHERE l.user_id = t.id) AS "lastLoginAt", ${hasFactor} AS "hasFactor"`,
+});
+
+export const listUsers =
+  (reader: Reader): UserViews['list'] =>
+  ({ attributes, withLogIns = false, ...query }) =>
+    (withLogIns ? listWithLogIns : list)(reader, {
+      ...query,
+      ...(attributes !== undefined && { attributes: JSON.stringify(attributes) }),
+    });

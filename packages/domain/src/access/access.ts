@@ -1,0 +1,187 @@
+import type { Attributes } from '../conditions/attribute-values.ts';
+import { draftReaders } from '../built-in.ts';
+import type { Condition } from '../conditions/condition.ts';
+import { conditionTarget, type AttributeTypes } from '../conditions/condition-attributes.ts';
+import type { CategoryPath } from '../conditions/condition-operators.ts';
+import { conditionSubject } from '../conditions/condition-subjects.ts';
+import { permits, type AttributeValues } from '../conditions/evaluate-condition.ts';
+import { BusinessError } from '../shared/errors.ts';
+import type { UserId } from '../shared/ids.ts';
+import { parseCondition } from '../conditions/parse-condition.ts';
+import type { PermissionCode } from '../roles/permission.ts';
+import { anyOf, resolveCondition, type ResolvedCondition } from '../conditions/simplify-condition.ts';
+
+interface RolesAndPermissions<Code> {
+  /** The caller must hold at least one of these role codes. */
+  readonly anyRole?: readonly string[];
+  readonly anyPermission?: never;
+  readonly evaluatesConditions?: never;
+  /** The caller must hold all of these permission codes through roles. This also applies to the role ADMIN. */
+  readonly allPermissions?: readonly Code[];
+}
+
+interface RoleOrPermission<Code> {
+  /** The caller must hold at least one of these role codes, or one of `anyPermission`. */
+  readonly anyRole: readonly string[];
+  /** Permission codes that replace a role. The caller holds them through roles too. */
+  readonly anyPermission: readonly Code[];
+  /**
+   * True if the operation evaluates the conditions of these permissions itself. A permission with a condition is then
+   * sufficient for calling it. Other operations ignore permissions with conditions.
+   */
+  readonly evaluatesConditions?: true;
+  readonly allPermissions?: never;
+}
+
+/**
+ * The roles and permissions that an operation requires. Operations of the service name only codes that are built in or
+ * declared. `Requirement<string>` can contain any code.
+ */
+export type Requirement<Code extends string = PermissionCode> = RolesAndPermissions<Code> | RoleOrPermission<Code>;
+
+/** A permission that a caller holds for those resources for which the condition is true. */
+export interface ConditionalGrant {
+  readonly code: string;
+  readonly condition: Condition;
+  /** The attributes of the caller, to which the condition may refer. */
+  readonly attributes: Attributes;
+}
+
+/**
+ * The result of a query that asks which of certain roles and permissions a caller currently holds. A disabled role or
+ * permission is not held. A permission is held only through an enabled role. `permissions` contains only permissions that the caller holds without a condition.
+ */
+export interface Grants {
+  /** The permissions that the caller holds only under conditions. Absent if the query did not ask for them. */
+  readonly conditional?: readonly ConditionalGrant[];
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+  /**
+   * Whether the last authentication of the session is recent enough for the operation. Absent if the query did not ask
+   * for this value.
+   */
+  readonly isRecent?: boolean;
+}
+
+/** A condition of a requirement: the caller must hold one of these roles or one of these permissions. */
+export interface AccessCondition {
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+}
+
+/** Returns the conditions of a requirement, all of which must be met. The condition on roles comes first. */
+export function conditionsOf({
+  anyRole = [],
+  anyPermission = [],
+  allPermissions = [],
+}: Requirement<string>): readonly AccessCondition[] {
+  const needsEither = anyRole.length + anyPermission.length > 0;
+  return [
+    ...(needsEither ? [{ roles: anyRole, permissions: anyPermission }] : []),
+    ...allPermissions.map((code) => ({ roles: [], permissions: [code] })),
+  ];
+}
+
+/** Returns the first condition that the grants do not meet. */
+const firstUnmet = (requirement: Requirement<string>, grants: Grants): AccessCondition | undefined => {
+  const conditional = requirement.evaluatesConditions ? (grants.conditional ?? []).map(({ code }) => code) : [];
+  return conditionsOf(requirement).find(
+    ({ roles, permissions }) =>
+      !roles.some((code) => grants.roles.includes(code)) &&
+      !permissions.some((code) => grants.permissions.includes(code) || conditional.includes(code)),
+  );
+};
+
+/**
+ * Whether the grants meet the requirement.
+ * @example
+ * const grants = { roles: ['MODERATOR'], permissions: ['project.read'] };
+ * console.log(isPermitted({ anyRole: ['ADMIN', 'MODERATOR'] }, grants)); // true
+ * console.log(isPermitted({ allPermissions: ['project.read', 'project.delete'] }, grants)); // false
+ */
+export const isPermitted = (requirement: Requirement<string>, grants: Grants): boolean =>
+  firstUnmet(requirement, grants) === undefined;
+
+/** Whether the grants meet the requirement, but only because of permissions with conditions. */
+export const isConditional = (requirement: Requirement<string>, grants: Grants): boolean =>
+  isPermitted(requirement, grants) && !isPermitted(requirement, { ...grants, conditional: [] });
+
+/** Which resources a caller reaches: all, none, or those for which a condition is true. */
+export type Reach = ResolvedCondition;
+
+/**
+ * Returns which resources a caller reaches by one of the roles or permissions.
+ * @param callerId undefined for a visitor, who has no grants
+ * @param target what conditions can compare. Default: what the codes of the permissions say
+ */
+export function reachOf(
+  { roles, permissions }: AccessCondition,
+  grants: Grants,
+  callerId: UserId | undefined,
+  target?: AttributeTypes,
+): Reach {
+  if (roles.some((code) => grants.roles.includes(code))) return true;
+  if (permissions.some((code) => grants.permissions.includes(code))) return true;
+  if (callerId === undefined) return false;
+  const conditional = (grants.conditional ?? []).filter(
+    ({ code, condition }) => permissions.includes(code) && fits(code, condition, target),
+  );
+  return anyOf(
+    conditional.map(({ condition, attributes }) =>
+      resolveCondition(condition, conditionSubject({ id: callerId, attributes })),
+    ),
+  );
+}
+
+/** Returns which unpublished contents a user may read who has permissions only under conditions. */
+export const draftsReachedBy = (conditional: readonly ConditionalGrant[], userId: UserId): Reach =>
+  reachOf(draftReaders, { roles: [], permissions: [], conditional }, userId);
+
+/** Whether a permission that a user holds under a condition permits a resource. */
+export function permitsBy(
+  grant: ConditionalGrant,
+  userId: UserId,
+  resource: AttributeValues,
+  pathOf?: CategoryPath,
+): boolean {
+  const { code, condition, attributes } = grant;
+  const subject = conditionSubject({ id: userId, attributes });
+  return fits(code, condition, undefined) && permits(condition, { resource, subject, ...(pathOf && { pathOf }) });
+}
+
+/** The codes of additional resources can have a target of their own, so only the others are remembered. */
+const fitting = new WeakMap<Condition, { readonly code: string; readonly fits: boolean }>();
+
+/**
+ * Whether a stored condition fits the resources of a permission with this code. It may not do so if the code, or the
+ * fields of an additional resource, were changed after the condition was written. It then permits nothing.
+ */
+function fits(code: string, condition: Condition, ownTarget: AttributeTypes | undefined): boolean {
+  const known = ownTarget === undefined ? fitting.get(condition) : undefined;
+  if (known?.code === code) return known.fits;
+  const target = conditionTarget({ code, resource: '', target: ownTarget });
+  const isFitting = parseCondition(condition, { target, subject: 'any', field: '' }).errors.length === 0;
+  if (ownTarget === undefined) fitting.set(condition, { code, fits: isFitting });
+  return isFitting;
+}
+
+/**
+ * Checks the roles first, then the permissions. `requireAccess<string>` accepts any code.
+ * @throws {BusinessError} role-required, permission-required
+ * @example
+ * const readNotes = declarePermission('acme.note.read');
+ * try {
+ *   requireAccess({ allPermissions: [readNotes] }, { roles: ['USER'], permissions: [] });
+ * } catch (error) {
+ *   if (error instanceof BusinessError) console.log(error.refusal); // permission-required
+ * }
+ */
+export function requireAccess<Code extends string = PermissionCode>(
+  requirement: Requirement<NoInfer<Code>>,
+  grants: Grants,
+): void {
+  const unmet = firstUnmet(requirement, grants);
+  if (unmet === undefined) return;
+  if (unmet.roles.length > 0) throw new BusinessError('role-required', 'Your roles do not allow this.');
+  throw new BusinessError('permission-required', 'Your permissions do not allow this.');
+}
