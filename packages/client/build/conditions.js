@@ -6,7 +6,7 @@ const target = new URL('../src/conditions/', import.meta.url);
 mkdirSync(target, { recursive: true });
 
 for (const name of ['condition.ts', 'condition-operators.ts', 'evaluate-condition.ts']) {
-  const source = readFileSync(new URL(`../../domain/src/${name}`, import.meta.url), 'utf8');
+  const source = readFileSync(new URL(`../../domain/src/conditions/${name}`, import.meta.url), 'utf8');
   const text = `// Copied by build/conditions.js from the domain.\n${source}`;
   const copy = new URL(name, target);
   if (!existsSync(copy) || readFileSync(copy, 'utf8') !== text) writeFileSync(copy, text);

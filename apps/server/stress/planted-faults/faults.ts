@@ -17,7 +17,7 @@ export const faults: readonly Fault[] = [
     ['an expired token looks like a forged one', 'error instanceof errors.JWTExpired', 'false', 'tokens'],
   ),
   ...faultsIn(
-    `${persistence}/access-check.ts`,
+    `${persistence}/access/access-check.ts`,
     [
       'a disabled user keeps access',
       '$2 AND s.expires_at > now() AND ${effective.user}',
@@ -87,13 +87,13 @@ export const faults: readonly Fault[] = [
     'true',
     'lockout',
   ]),
-  ...faultsIn(`${persistence}/users.ts`, [
+  ...faultsIn(`${persistence}/users/users.ts`, [
     'a password reset does not clear the counters of failed logins',
     'password_resets = password_resets + 1',
     'password_resets = password_resets',
     'contracts',
   ]),
-  ...faultsIn(`${persistence}/audit.ts`, [
+  ...faultsIn(`${persistence}/events/audit.ts`, [
     'records are written outside the transaction',
     'add: (record) => insert(db, record)',
     "add: async (record) => void (await db.connection.manager.insert('audit_records', record))",
