@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
@@ -151,9 +151,10 @@ describe('Packed, each package', () => {
     }
 
     it('domain bundles for the browser', async function () {
-      const files = (await readdir(join(installed, 'domain/dist/src'))).filter((file) => /(?<!index)\.js$/.test(file));
+      const sources = await readdir(join(installed, 'domain/dist/src'), { recursive: true });
+      const files = sources.filter((file) => /(?<!index)\.js$/.test(file));
       const whole = await bundle(
-        files.map((file) => `export * from '@portcullis/domain/internal/${basename(file, '.js')}';`).join('\n'),
+        files.map((file) => `export * from '@portcullis/domain/internal/${file.slice(0, -'.js'.length)}';`).join('\n'),
       );
       const [bytes, zipped] = [Buffer.byteLength(whole), gzipSync(whole).length];
       if (this.test) this.test.title += ` to ${bytes} bytes minified, ${zipped} gzipped`;
