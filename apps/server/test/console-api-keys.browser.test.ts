@@ -21,7 +21,8 @@ describeInBrowser('The API keys of the console', (browser) => {
     await keys.getByRole('button', { name: 'Create API key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Deployment');
-    await dialog.getByLabel('Permissions').fill('user.read');
+    await dialog.getByRole('searchbox').fill('user.read');
+    await dialog.getByRole('checkbox', { name: '(user.read)' }).check();
     await dialog.getByRole('button', { name: 'Create API key' }).click();
     const first = await dialog.getByLabel('The API key').inputValue();
     expect((await service.api.as(first).get('/users')).status).to.equal(200);
@@ -58,7 +59,8 @@ describeInBrowser('The API keys of the console', (browser) => {
     const keys = panel(page, 'API keys');
     await keys.getByRole('button', { name: 'Create API key' }).click();
     await dialog.getByLabel('Name').fill('Import');
-    await dialog.getByLabel('Permissions').fill('user.read');
+    await dialog.getByRole('searchbox').fill('user.read');
+    await dialog.getByRole('checkbox', { name: '(user.read)' }).check();
     await dialog.getByRole('button', { name: 'Create API key' }).click();
     const key = await dialog.getByLabel('The API key').inputValue();
     await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -85,13 +87,12 @@ describeInBrowser('The API keys of the console', (browser) => {
     const { page } = visit;
     await logIn(page, administrator);
     await openScreen(page, 'API keys');
+    await page.getByRole('link', { name: 'Create API key' }).click();
+    await page.getByLabel('Owner').selectOption({ label: username });
+    await page.getByLabel('Name', { exact: true }).fill('Import');
     await page.getByRole('button', { name: 'Create API key' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Owner').selectOption({ label: username });
-    await dialog.getByLabel('Name').fill('Import');
-    await dialog.getByRole('button', { name: 'Create API key' }).click();
-    await dialog.getByLabel('The API key').waitFor();
-    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('The API key').waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('link', { name: username, exact: true }).waitFor();
     expect(visit.complaints).to.deep.equal([]);
     await visit.close();
