@@ -86,7 +86,8 @@ export function primaryConnections(dataSource: DataSource, reads: number | undef
     pool,
     pipelined: () => ({ query }),
     signals,
-    connections: () => connectionsOf(readPool === undefined ? [] : [transactionPool(), readPool]),
+    connections: () =>
+      connectionsOf(readPool === undefined || !dataSource.isInitialized ? [] : [transactionPool(), readPool]),
     reader: readerOf({ ...source, pipelined: query }),
     orderedReaders: [ordered(pipelined[0]), ordered(pipelined[1])],
     open: async () => {

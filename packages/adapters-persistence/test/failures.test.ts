@@ -242,13 +242,19 @@ describe('Failures of the store', () => {
 
     it('runs migrations without timeouts', async () => {
       const temporary = await emptyDatabase();
-      const slow = { statement_timeout: '1ms', lock_timeout: '1ms' };
+      const slow = { statement_timeout: '500ms', lock_timeout: '500ms' };
       const url = new URL(temporary.url);
       const alter = Object.entries(slow).map(
         ([name, value]) => `ALTER DATABASE "${url.pathname.slice(1)}" SET ${name} = '${value}'`,
       );
       // One connection sends both statements, because the first time-out applies to later connections.
       await runOn(temporary.url, alter.join('; '));
+      // The migration creates one extension, which takes longer than the time-out.
+      await runOn(
+        temporary.url,
+        `CREATE FUNCTION wait() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(1); END';
+         CREATE EVENT TRIGGER wait ON ddl_command_start WHEN TAG IN ('CREATE EXTENSION') EXECUTE FUNCTION wait()`,
+      );
       await (await openDatabase({ url: temporary.url, poolSize: 1 })).close();
       await temporary.drop();
     });

@@ -9,8 +9,8 @@ import { size } from '@portcullis/testing/internal/full-size';
 import { aDocument } from './documents.ts';
 import { readersView } from './readers-view.ts';
 
-/** Number of generated documents. `FULL_SIZE=yes` runs the long proof. */
-const documents = process.env['FULL_SIZE'] === 'yes' ? 10_000 : 100;
+/** Number of generated documents. `HTML_DOCUMENTS=10000` runs the long proof, which takes ten minutes. */
+const documents = Number(process.env['HTML_DOCUMENTS'] ?? size(500));
 
 const convert = createConverter({ sanitize: true, cacheCharacters: 0 });
 const bounds = { blockMs: 0, highlightMs: 0, highlightClockMs: 0 };
