@@ -170,10 +170,8 @@ describe('Failures of the store', () => {
         const attempts = [...reads, write(database), write(database), write(database), database.pool.query('')];
         for (const failure of await Promise.all(attempts.map(failureOf))) expect(failure).to.be.instanceOf(Error);
         network.unblock();
-        // A read fails at its time limit, and its connection is closed shortly afterwards.
-        const end = performance.now() + 2000;
-        while (database.pool.totalCount > 0 && performance.now() < end) await setTimeout(20);
-        expect(database.pool.totalCount).to.equal(0);
+        // A connection is closed when it has been silent for its time limit. The last one may have been opened late.
+        while (database.pool.totalCount > 0) await setTimeout(20);
         await Promise.all([read(database), brief(database), write(database), write(database)]);
       } finally {
         await database.close();
