@@ -140,18 +140,18 @@ const showProblem = (): void => {
 /** Says whether the service responds, and what became of the last save. */
 function StateLine() {
   const text = texts().layout;
-  const save = lastSave.value;
+  const save = isConnected.value ? lastSave.value : undefined;
   const isBad = !isConnected.value || save?.kind === 'failed';
   return (
     <p class={isBad ? 'state-line is-bad' : 'state-line'} role="status">
-      {!isConnected.value ? text.offline : undefined}
-      {isConnected.value && save?.kind === 'saving' ? texts().common.saving : undefined}
-      {isConnected.value && save?.kind === 'saved' ? (
+      {isConnected.value ? undefined : text.offline}
+      {save?.kind === 'saving' ? texts().common.saving : undefined}
+      {save?.kind === 'saved' ? (
         <>
           {text.savedAt} <Time value={save.at} />
         </>
       ) : undefined}
-      {isConnected.value && save?.kind === 'failed' ? (
+      {save?.kind === 'failed' ? (
         <>
           {text.notSaved}{' '}
           <Button kind="link" onClick={showProblem}>

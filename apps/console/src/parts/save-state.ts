@@ -7,7 +7,7 @@ export const isConnected = signal(true);
 interface Save {
   readonly kind: 'saving' | 'saved' | 'failed';
   readonly at: string;
-  /** What was saved. Without it, nothing more needs to be said about a save that failed. */
+  /** Identifies the form that was saved, so that a failed save is forgotten when this form is reset or removed. */
   readonly by: object;
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks';
 import { CheckboxField, CheckboxGroup, SelectField, TextArea, TextField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
 import { localTimeOf, timeOf } from '../forms/local-time.ts';
+import { linesOf } from '../forms/values.ts';
 import { texts } from '../language/language.ts';
 import { attempt, CopyField, Dialog } from '../parts/actions.tsx';
 import { Button, Time, type Choice } from '../parts/elements.tsx';
@@ -13,14 +14,9 @@ import { notify } from '../parts/notices.tsx';
 import { api, can, profile } from '../session/session.ts';
 import { addContentPermissions } from './add-content-permissions.ts';
 import { permissionName } from './built-in-names.ts';
+import { loadPermissions } from './permissions.ts';
 
 type Key = Schemas['ApiKey'];
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 /** What a program usually needs, so that nobody has to know the codes. */
 const presets = {
@@ -70,22 +66,19 @@ const mayCreateRobots = (): boolean => can('createUser') && can('createRole') &&
 
 /** Creates a service account with a role of its own that has these permissions. @returns the id of the account */
 async function createRobot(username: string, codes: readonly string[]): Promise<string> {
-  const all = Object.values(await api.get('/api/permissions/by-resource')).flat();
+  const all = await loadPermissions();
   const code = `ROBOT_${username.toUpperCase().replaceAll(/[^A-Z0-9]/gu, '_')}`;
   const role = await api.post('/api/roles', { body: { code, name: username } });
   const permissionIds = all.filter((permission) => codes.includes(permission.code)).map(({ id }) => id);
   await api.post('/api/roles/{roleId}/permissions', { params: { path: { roleId: role.id } }, body: { permissionIds } });
   // The domain is reserved: no mail can be sent to it.
-  const body = { kind: 'SERVICE', username, email: `${username}@robots.invalid`, roleIds: [role.id] } as const;
-  return (await api.post('/api/users', { body: { ...body, roleIds: [...body.roleIds] } })).id;
+  const email = `${username}@robots.invalid`;
+  return (await api.post('/api/users', { body: { kind: 'SERVICE', username, email, roleIds: [role.id] } })).id;
 }
 
 /** Returns the permissions that a key can have, and those that it has. */
 function usePermissionChoices(chosen: readonly string[]): readonly Choice[] {
-  const loaded = useLoad(
-    async (signal) => Object.values(await api.get('/api/permissions/by-resource', { signal })).flat(),
-    [],
-  );
+  const loaded = useLoad(loadPermissions, []);
   const names = new Map(
     [...contentPermissions, ...(loaded.data ?? [])].map((each) => [each.code, permissionName(each)]),
   );

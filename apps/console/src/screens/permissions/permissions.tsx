@@ -11,6 +11,7 @@ import { useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { actionName, permissionName, resourceName } from '../../resources/built-in-names.ts';
+import { loadPermissions } from '../../resources/permissions.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 import { AddContentPermissions } from './content-permissions.tsx';
@@ -104,10 +105,7 @@ const choicesOf = (values: readonly string[], nameOf: (value: string) => string)
 
 export function Permissions({ title }: ScreenProps) {
   const text = texts().permissions;
-  const all = useLoad(
-    async (signal) => Object.values(await api.get('/api/permissions/by-resource', { signal })).flat(),
-    [],
-  );
+  const all = useLoad(loadPermissions, []);
   const permissions = useList(
     { filters: ['resource', 'action'], sorts: permissionSorts, kind: 'permission' },
     (query, filters, signal) => api.get('/api/permissions', { params: { query: { ...query, ...filters } }, signal }),
