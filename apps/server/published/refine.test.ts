@@ -38,7 +38,7 @@ describeInBrowser('An application on @portcullis/refine, installed outside the r
     const files = ['packages/client', 'packages/refine'].map(tarballs.of);
     const react = ['react@19.3.1', 'react-dom@19.3.1', '@types/react@19', '@types/react-dom@19'];
     await install(project, ...files, '@refinedev/core@5.0.12', '@tanstack/react-query@5', ...react, 'typescript@5.9.3');
-    await copyFile(join(root, 'apps/server/published/outside/refine-app.tsx'), join(project, 'app.tsx'));
+    await copyFile(join(root, 'apps/server/published/refine-app.tsx'), join(project, 'app.tsx'));
     await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['app.tsx'] }));
     await run(project, 'npx', ['tsc']);
     const { outputFiles } = await build({

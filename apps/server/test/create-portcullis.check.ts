@@ -11,6 +11,8 @@ import { composeFaults } from './deployment/schemas.ts';
 import { manifestOf, passed, publicFolders } from './support/readmes.ts';
 import { run } from './support/run.ts';
 
+const exercise = join(root, 'apps/server/test/exercise');
+
 describe('The template of create-portcullis', () => {
   let parent: string;
   before(() => {
@@ -84,7 +86,8 @@ describe('The template of create-portcullis', () => {
   it('compiles with the resources of a team that `npm run test:long -- publish` installs', async () => {
     const project = await makeProject('team-service');
     for (const name of ['src/projects.ts', 'test/projects.test.ts', 'test/http.test.ts']) rmSync(join(project, name));
-    cpSync(join(root, 'apps/server/published/outside/project'), project, { recursive: true });
+    cpSync(join(exercise, 'shop'), project, { recursive: true });
+    cpSync(join(exercise, 'own-labels.ts'), join(project, 'src/own-labels.ts'));
     await compile(project);
     expect(await run(project, process.execPath, ['--test', 'dist/test/close-project.test.js'])).to.match(passed);
   });

@@ -1,6 +1,6 @@
-import { defineResource } from '../../src/index.ts';
+import { defineResource } from '@portcullis/server';
 
-/** The labels of the exercise of docs/architecture.md, defined from their fields. */
+/** The labels of the exercise, defined from their fields. The project in `shop` has them too. */
 export const ownLabels = defineResource({
   name: 'team.label',
   fits: '^1.0.0',

@@ -48,6 +48,12 @@ export function noteWrite(method: string, url: string, { ok, headers }: Pick<Res
   writes.set(origin, noted);
 }
 
+/**
+ * Forgets the writes of a URL. A new service may have the port of an earlier one that was ended without a comparison,
+ * as a crash does.
+ */
+export const forgetWrites = (url: string): boolean => writes.delete(url);
+
 /** Returns the version that the ETag of a response contains. */
 function versionIn(headers: Headers): number | undefined {
   const [, version] = /^"(\d+)"$/.exec(headers.get('ETag') ?? '') ?? [];

@@ -21,7 +21,7 @@ import { startServer, type RunningServer } from '../../src/server.ts';
 import { apiAt, type Api } from './api.ts';
 import { documentModules } from './contract.ts';
 import { noteDatabase, notedDatabases, openNotes, removeNotes } from './notes.ts';
-import { expectEventsOfWrites } from './recorded-writes.ts';
+import { expectEventsOfWrites, forgetWrites } from './recorded-writes.ts';
 import { expectCleanLog, scannedLog } from './scanned-log.ts';
 
 /** Clients of a service. */
@@ -78,6 +78,7 @@ export async function startService(
     { modules: furtherModules },
   );
   const server = await startServer({ ...config, passwordCost }, log, { modules: furtherModules });
+  forgetWrites(server.url);
   if (furtherModules.length > 0) await documentModules(server.url, furtherModules);
   const api = apiAt(server.url);
   return {

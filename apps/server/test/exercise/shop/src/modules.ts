@@ -1,5 +1,5 @@
-import { labels } from './labels.ts';
+import { ownLabels } from './own-labels.ts';
 import { projects } from './projects.ts';
 
 /** The resources of this service. The commands get this list with --modules. */
-export const modules = [projects, labels];
+export const modules = [projects, ownLabels];

@@ -2,7 +2,7 @@
 import { openDatabase, typeormUnitOfWork, viewsOf } from '@portcullis/adapters-persistence';
 import { ownWorld, unique } from '@portcullis/testing';
 import { ownContract } from '@portcullis/testing/contracts';
-import { labels } from './src/labels.js';
+import { ownLabels } from './src/own-labels.js';
 import { project } from './src/project.js';
 
 const kinds = ['planned', 'active', 'closed'];
@@ -13,13 +13,20 @@ const drafts = {
     const ownerId = `0b8bd2a5-0f4a-4d5e-9f5f-${String(count % 2).padStart(12, '0')}`;
     return { name: unique('Ämter'), ownerId, status: kinds[count % 3], members: count };
   },
-  'shop.label': () => {
+  'team.label': () => {
     count += 1;
-    return { name: unique('Ämter'), colour: '#336699', isShown: count % 2 === 0, note: null };
+    return {
+      name: unique('Ämter'),
+      colour: '#336699',
+      rank: count,
+      isShown: count % 2 === 0,
+      size: 'small',
+      description: null,
+    };
   },
 };
 
-for (const { resource, stores: own } of [project, labels]) {
+for (const { resource, stores: own } of [project, ownLabels]) {
   const draft = drafts[resource.name];
   const { world, views } = ownWorld(resource);
   const inMemory = { work: world.work, repository: (tx) => tx.ownEntities, views };
