@@ -10,14 +10,17 @@ const slowMs = 1000;
  * Mocha's reporter `spec`. Its last lines name the tests that took long, and say why tests are pending. The reason is the
  * end of the title of a pending test and begins with `needs`; see `apps/server/test/support/requirements.ts`.
  *
- * With `MOST_OF_RUN=150`, a test that takes more than this part of the duration of the run counts as failed.
+ * With `MOST_OF_RUN=150`, the run fails if a test takes more than this part of the time of all workers, which is the
+ * duration of the run times their number.
  */
 module.exports = class SpecWithReasons extends reporters.Spec {
   #counts = new Map();
   #slow = [];
+  #workers;
 
   constructor(runner, options) {
     super(runner, options);
+    this.#workers = options.parallel ? options.jobs : 1;
     runner.on(constants.EVENT_TEST_PENDING, (test) => {
       const [reason = `without a reason: ${test.fullTitle()}`] = /needs [^()]+/.exec(test.title) ?? [];
       this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
@@ -38,7 +41,7 @@ module.exports = class SpecWithReasons extends reporters.Spec {
     const reasons = [...this.#counts].map(([reason, count]) => `${reason} (${count})`);
     if (reasons.length > 0) process.stdout.write(`Pending: ${reasons.join(', ')}\n`);
     const part = Number(process.env['MOST_OF_RUN'] ?? 0);
-    const tooSlow = part > 0 ? slow.filter(({ ms }) => ms > this.stats.duration / part) : [];
+    const tooSlow = part > 0 ? slow.filter(({ ms }) => ms > (this.stats.duration * this.#workers) / part) : [];
     print(`More than 1/${part} of the run:`, tooSlow);
     if (tooSlow.length > 0) process.exitCode = 1;
   }
