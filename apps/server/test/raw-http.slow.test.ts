@@ -97,14 +97,14 @@ describe('The HTTP server below the application', () => {
     expect(response.closed).to.equal(true);
   });
 
-  it('returns 408 within 13 s if a body or the headers never end, and closes the connection', async () => {
+  it('returns 408 if a body or the headers never end, and closes the connection', async () => {
     const login = head('POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 100');
     const endless = {
       'body-too-slow': `${login}{`,
       'request-too-slow': 'GET /api/health/live HTTP/1.1\r\nHost: localhost\r\nX: ',
     };
     const expectTimeout = async ([reason, bytes]: readonly [string, string]) => {
-      const response = await send(bytes, 13_000);
+      const response = await send(bytes, 60_000);
       expect(envelopeIn(response)).to.include({ code: 1000, statusCode: 408, reason });
       expect(response.closed).to.equal(true);
     };

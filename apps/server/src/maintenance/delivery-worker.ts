@@ -15,17 +15,6 @@ interface WorkerOptions {
   readonly deliveries: Pick<DeliveryViews, 'nextDue'>;
   readonly wakeUp: WakeUp;
   readonly log: Pick<Logger, 'warn'>;
-  readonly leaseTimes?: LeaseTimes;
-}
-
-/** Times in milliseconds. */
-interface LeaseTimes {
-  /** The duration of a lease. */
-  readonly lease: number;
-  /** The pause between two extensions of the leases. */
-  readonly extend: number;
-  /** The time between the cancellation of an attempt and the end of its lease. */
-  readonly margin: number;
 }
 
 /** A queue from which this process sends. */
@@ -44,7 +33,10 @@ const pollMs = 1000;
  * and then ended.
  */
 const idleMs = 10_000;
-const defaultLeaseTimes: LeaseTimes = { lease: leaseMs, extend: 4000, margin: 1000 };
+/** The pause between two extensions of the leases, in milliseconds. */
+const extendMs = 4000;
+/** The time between the cancellation of an attempt and the end of its lease, in milliseconds. */
+const marginMs = 1000;
 const stopMs = 2000;
 
 /**
@@ -53,21 +45,14 @@ const stopMs = 2000;
  * @returns a function that stops the worker. It begins no further attempts, and aborts attempts that do not end within
  * 2 s. Aborted attempts are repeated by another process, or after the next start.
  */
-export function startDeliveryWorker({
-  queueEvents,
-  work,
-  deliveries,
-  wakeUp,
-  log,
-  leaseTimes = defaultLeaseTimes,
-}: WorkerOptions): Loop['stop'] {
+export function startDeliveryWorker({ queueEvents, work, deliveries, wakeUp, log }: WorkerOptions): Loop['stop'] {
   const sending = new Map<LeasedDelivery, Sending>();
 
   const failed = (error: unknown): void => log.warn({ err: error }, 'deliveries failed');
 
   /** @param leasedAt the time from `performance.now()` before the lease was requested */
   const cancelBeforeEnd = (cancelling: AbortController, leasedAt: number): NodeJS.Timeout =>
-    setTimeout(() => cancelling.abort(), leasedAt + leaseTimes.lease - leaseTimes.margin - performance.now());
+    setTimeout(() => cancelling.abort(), leasedAt + leaseMs - marginMs - performance.now());
 
   const send = (taken: LeasedDelivery, leasedAt: number, { isStopping, wake }: Omit<Loop, 'stop'>): void => {
     const cancelling = new AbortController();
@@ -108,7 +93,7 @@ export function startDeliveryWorker({
 
   const extending = startLoop(async () => {
     if (sending.size > 0) await extend().catch(failed);
-    return leaseTimes.extend;
+    return extendMs;
   });
   const rounds = startLoop((loop) =>
     round(loop).catch((error: unknown) => {

@@ -1,26 +1,32 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeliveryWork, LeasedDelivery } from '@portcullis/application/internal/deliveries/send-deliveries';
+import {
+  leaseMs,
+  type DeliveryWork,
+  type LeasedDelivery,
+} from '@portcullis/application/internal/deliveries/send-deliveries';
 import { aDelivery } from '@portcullis/testing/internal/builders';
 import { expect } from 'chai';
+import { useFakeTimers, type SinonFakeTimers } from 'sinon';
 import { WakeUp } from '../../src/adapters/wake-up.ts';
 import { startDeliveryWorker } from '../../src/maintenance/delivery-worker.ts';
 
-/** The margin is large, so that a busy machine does not cancel too late. */
-const leaseTimes = { lease: 2000, extend: 300, margin: 1000 };
-
 describe('The worker that sends deliveries', () => {
+  let timers: SinonFakeTimers;
+  beforeEach(() => {
+    timers = useFakeTimers();
+  });
+  afterEach(() => timers.restore());
+
   /** Starts a worker with one delivery whose attempt ends only when it is cancelled. */
-  const start = (extend: (sending: readonly LeasedDelivery[]) => Promise<readonly LeasedDelivery[]>) => {
-    const startedAt = performance.now();
+  const start = async (extend: (sending: readonly LeasedDelivery[]) => Promise<readonly LeasedDelivery[]>) => {
     const waiting: LeasedDelivery[] = [{ delivery: aDelivery(), leaseId: 'lease' }];
-    let cancelledAfterMs: number | undefined;
+    let isCancelled = false;
     const work: DeliveryWork = {
       take: async () => waiting.splice(0),
       extend,
       send: (_taken, { cancel }) =>
         new Promise((resolve) => {
           cancel.addEventListener('abort', () => {
-            cancelledAfterMs = performance.now() - startedAt;
+            isCancelled = true;
             resolve(0);
           });
         }),
@@ -31,16 +37,16 @@ describe('The worker that sends deliveries', () => {
       deliveries: { nextDue: async () => new Date(0) },
       wakeUp: new WakeUp(),
       log: { warn: () => undefined },
-      leaseTimes,
     });
-    return { stop, cancelledAfterMs: () => cancelledAfterMs };
+    await timers.tickAsync(0);
+    return { stop, isCancelled: () => isCancelled };
   };
 
   it('continues an attempt that takes longer than the lease, because it extends the lease', async () => {
-    const { stop, cancelledAfterMs } = start(async (sending) => sending);
-    await sleep(leaseTimes.lease * 2);
-    expect(cancelledAfterMs()).to.equal(undefined);
-    await stop();
+    const { stop, isCancelled } = await start(async (sending) => sending);
+    await timers.tickAsync(leaseMs * 3);
+    expect(isCancelled()).to.equal(false);
+    void stop();
   });
 
   const failures: Readonly<Record<string, () => Promise<readonly LeasedDelivery[]>>> = {
@@ -49,19 +55,23 @@ describe('The worker that sends deliveries', () => {
     'waits for the database': () => new Promise(() => undefined),
   };
   for (const [name, extend] of Object.entries(failures)) {
-    it(`cancels an attempt before its lease ends if it ${name}`, async () => {
-      const { stop, cancelledAfterMs } = start(extend);
-      await sleep(leaseTimes.lease);
-      expect(cancelledAfterMs()).to.be.within(leaseTimes.lease - leaseTimes.margin - 50, leaseTimes.lease);
+    it(`cancels an attempt 1 s before its lease ends if it ${name}`, async () => {
+      const { stop, isCancelled } = await start(extend);
+      await timers.tickAsync(leaseMs - 1001);
+      expect(isCancelled()).to.equal(false);
+      await timers.tickAsync(1);
+      expect(isCancelled()).to.equal(true);
       await stop();
     });
   }
 
   it('cancels an attempt 2 s after it was stopped', async () => {
-    const { stop } = start(async (sending) => sending);
-    await sleep(50);
-    const stoppedAt = performance.now();
-    await stop();
-    expect(performance.now() - stoppedAt).to.be.within(1900, 4000);
+    const { stop, isCancelled } = await start(async (sending) => sending);
+    const stopped = stop();
+    await timers.tickAsync(1999);
+    expect(isCancelled()).to.equal(false);
+    await timers.tickAsync(1);
+    expect(isCancelled()).to.equal(true);
+    await stopped;
   });
 });
