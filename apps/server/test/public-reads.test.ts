@@ -61,10 +61,10 @@ describe('reads without a token', () => {
     }
   });
 
-  it('have no-store and no weak ETag if a token is sent, and are refused with an invalid token', async () => {
+  it('have no-store and the ETag of their version if a token is sent, and are refused with an invalid token', async () => {
     const { api, admin } = await sharedService();
     const { id } = await aTag(admin);
-    const etags = { [`/tags/${id}`]: '"1"', '/contents': null, '/auth/profile': null };
+    const etags = { [`/tags/${id}`]: '"1"', '/auth/profile': null };
     for (const [path, etag] of Object.entries(etags)) {
       const { status, headers } = await admin.get(path, { 'If-None-Match': '*' });
       expect(status, path).to.equal(200);
@@ -72,5 +72,21 @@ describe('reads without a token', () => {
       expect(headers.get('ETag'), path).to.equal(etag);
     }
     expect(await api.as('bad').get(`/tags/${id}`)).to.include({ status: 401, code: 1103 });
+  });
+
+  it('return 304 for lists with a token too, until an item or what the caller may read changes', async () => {
+    const service = await sharedService();
+    const { admin } = service;
+    const { id: categoryId } = await aCategory(admin);
+    const { id } = await aContent(admin, { categoryId });
+    const { api: user } = await aPerson(service, ['USER']);
+    const path = `/contents?categoryId=${categoryId}`;
+    const first = await admin.get(path);
+    const known = { 'If-None-Match': first.headers.get('ETag') ?? '' };
+    expect(first.headers.get('Cache-Control')).to.equal('no-store');
+    expect(await admin.get(path, known)).to.include({ status: 304, data: undefined });
+    expect(await user.get<Page<ContentView>>(path, known)).to.include({ status: 200 });
+    await expectSuccess(admin.patch(`/contents/${id}`, { summary: 'Changed.' }));
+    expect((await admin.get(path, known)).status).to.equal(200);
   });
 });

@@ -68,7 +68,7 @@ const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',
   description:
-    'The `ETag` of an earlier response. The status is 304 if the response has not changed since then. Reads for which a token is optional ignore this header if a token is sent.',
+    'The `ETag` of an earlier response. The status is 304 if the response has not changed since then. If a token is sent, only lists compare it.',
   schema: { type: 'string' },
 };
 

@@ -5,7 +5,7 @@ import { type JsonSchema } from '../validation/json-schema.ts';
 import { exampleKeywords, type Example } from './examples.ts';
 import { sectionOf } from './introduction.ts';
 import { bodySchema, fieldSchemasOf, type FieldSchema } from './request-schema.ts';
-import { isCacheable, responsesOf } from './responses.ts';
+import { isRevalidated, responsesOf } from './responses.ts';
 
 /**
  * Describes a route as an operation of the document.
@@ -104,7 +104,7 @@ function parametersOf(route: Route, example: Example | undefined): readonly Json
   const inPath = fieldsOf(route.params).map((field) => parameter('path', field, example?.params));
   const inQuery = fieldsOf(route.query).map((field) => parameter('query', field, example?.query));
   const inHeader = [
-    ...(isCacheable(route) ? ['IfNoneMatch'] : []),
+    ...(isRevalidated(route) ? ['IfNoneMatch'] : []),
     ...(route.isConditional ? ['IfMatch'] : []),
     ...(acceptsIdempotencyKey(route) ? ['IdempotencyKey'] : []),
   ];

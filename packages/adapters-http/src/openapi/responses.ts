@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { success, type ErrorReport } from '../responses/envelope.ts';
 import { wireErrorOf, type Reason } from '../responses/error-table.ts';
 import type { StandardForm } from '../routes/standard-form.ts';
-import { acceptsIdempotencyKey, type Route } from '../routes/route.ts';
+import { acceptsIdempotencyKey, isList, type Route } from '../routes/route.ts';
 import { reference, type JsonSchema } from '../validation/json-schema.ts';
 import { failureSchema, successSchema } from './envelopes.ts';
 import { errorExamplesOf } from './error-examples.ts';
@@ -17,6 +17,9 @@ import { byStatus, reasonsOf, sharedName } from './reasons.ts';
 export const isCacheable = ({ method, access, status, isUnlisted }: Route): boolean =>
   method === 'GET' && status !== 303 && isUnlisted !== true && (access === 'public' || access === 'optional');
 
+/** Returns true if a request with `If-None-Match` can get status 304. */
+export const isRevalidated = (route: Route): boolean => isCacheable(route) || isList(route);
+
 const successes: ReadonlyMap<number, string> = new Map([
   [201, 'Created.'],
   [202, 'Accepted.'],
@@ -30,7 +33,7 @@ export function responsesOf(route: Route, examples: readonly Example[]): JsonSch
   return {
     [status]: successResponse(route, status, examples),
     ...otherSuccesses(route, examples),
-    ...(isCacheable(route) && {
+    ...(isRevalidated(route) && {
       304: { description: 'The response has not changed since the one with this ETag.', ...headersOf('ETag') },
     }),
     ...Object.fromEntries(failures),
@@ -65,7 +68,7 @@ const headersOf = (...names: readonly string[]): JsonSchema =>
 
 function successResponse(route: Route, status: number, examples: readonly Example[]): JsonSchema {
   const { media, limit, standard } = route;
-  const cached = isCacheable(route) || route.isVersioned ? ['ETag'] : [];
+  const cached = isRevalidated(route) || route.isVersioned ? ['ETag'] : [];
   const replayed = acceptsIdempotencyKey(route) ? ['Idempotency-Replayed'] : [];
   const responses = examples.map(({ title, data }) => ({
     title,

@@ -3,6 +3,7 @@ import type { KeyUse } from '@portcullis/domain/internal/accounts/key-use';
 import { hasSession, type Caller, type ReadRequirement } from '../checks/callers.ts';
 import type { JsonSchema } from '../validation/json-schema.ts';
 import { requestOf } from '../validation/request.ts';
+import { PagePart } from './list-query.ts';
 import { readBody, readParameters, type RequestSchema } from '../validation/validate.ts';
 import type { RouteRequest } from './calls.ts';
 import type { Endpoint, IdempotencyKeyUse } from './endpoint.ts';
@@ -28,6 +29,10 @@ export const fullPathOf = ({ base = '/api', path }: Pick<Route, 'base' | 'path'>
 
 /** Returns true for all methods except GET. The body is read even if the route ignores it. */
 export const readsBody = ({ method }: Route): boolean => method !== 'GET';
+
+/** Returns true if the route reads a page of a list. */
+export const isList = ({ method, query }: Pick<Route, 'method' | 'query'>): boolean =>
+  method === 'GET' && query !== undefined && new query() instanceof PagePart;
 
 /**
  * Returns how API keys can use a route. A key passes by permissions only, so a route that requires a role refuses keys

@@ -7,7 +7,7 @@ import { networkOf } from '../checks/client-address.ts';
 import { successEnvelopeParts } from '../responses/envelope.ts';
 import { clientOf } from '../checks/callers.ts';
 import { largeResponse, withFirstPiece } from '../responses/large-response.ts';
-import type { Route } from '../routes/route.ts';
+import { isList, type Route } from '../routes/route.ts';
 import {
   isFullyInMemory,
   isLarge,
@@ -36,14 +36,14 @@ import { sliceLength } from '../responses/text-slices.ts';
  */
 export type SendResponse = (
   ctx: Context,
-  route: Pick<Route, 'method' | 'status' | 'isUnlisted' | 'isVersioned' | 'standard' | 'maxAgeSeconds'>,
+  route: Pick<Route, 'method' | 'query' | 'status' | 'isUnlisted' | 'isVersioned' | 'standard' | 'maxAgeSeconds'>,
   data: unknown,
   isPersonal: boolean,
 ) => Promise<void> | undefined;
 
 /**
  * Creates the function that writes responses. Clients may cache and revalidate responses to GET requests that were not
- * authenticated, unless the route sets `isUnlisted`.
+ * authenticated, unless the route sets `isUnlisted`. Lists can be revalidated with a token too.
  */
 export function responseSender(limits: LargeResponseLimits): SendResponse {
   const { sendPieces, sendBuffer, sendFile } = largeSenders(limits);
@@ -67,16 +67,12 @@ export function responseSender(limits: LargeResponseLimits): SendResponse {
       ctx.set('Cache-Control', 'no-store');
       const current = isPersonal && route.isVersioned ? versionIn(data) : undefined;
       if (current !== undefined) ctx.set('ETag', `"${current}"`);
+      if (isPersonal && isList(route) && isKnown(ctx, version())) return undefined;
     } else {
       const { maxAgeSeconds } = route;
       ctx.set('Cache-Control', maxAgeSeconds === undefined ? 'no-cache' : `public, max-age=${maxAgeSeconds}`);
       ctx.vary('Authorization');
-      const current = version();
-      if (current !== undefined) ctx.set('ETag', `W/"${current}"`);
-      if (current !== undefined && matchesEtag(ctx, current)) {
-        ctx.status = 304;
-        return undefined;
-      }
+      if (isKnown(ctx, version())) return undefined;
     }
     const written = body();
     if (typeof written === 'object' && !Buffer.isBuffer(written)) return sendPieces(ctx, headers, written);
@@ -85,6 +81,15 @@ export function responseSender(limits: LargeResponseLimits): SendResponse {
     else ctx.body = written;
     return undefined;
   };
+}
+
+/** Sends the weak ETag of a response. Returns true, with the status 304, if the client has this response. */
+function isKnown(ctx: Context, current: string | undefined): boolean {
+  if (current === undefined) return false;
+  ctx.set('ETag', `W/"${current}"`);
+  if (!matchesEtag(ctx, current)) return false;
+  ctx.status = 304;
+  return true;
 }
 
 /** A body that is sent piece by piece. */
