@@ -89,4 +89,15 @@ describe('reads without a token', () => {
     await expectSuccess(admin.patch(`/contents/${id}`, { summary: 'Changed.' }));
     expect((await admin.get(path, known)).status).to.equal(200);
   });
+
+  it('return the fields that a list is asked for, and refuse a name that no item has', async () => {
+    const { admin } = await sharedService();
+    const { id: categoryId } = await aCategory(admin);
+    const { id, title } = await aContent(admin, { categoryId });
+    const path = `/contents?categoryId=${categoryId}&fields=`;
+    const { data } = await admin.get<Page<ContentView>>(`${path}id,title`);
+    expect(data.items).to.deep.equal([{ id, title }]);
+    for (const fields of ['id,password', 'id,,title', 'contentMd', '__proto__'])
+      expect(await admin.get(`${path}${fields}`), fields).to.include({ status: 400, code: 1005 });
+  });
 });

@@ -1,6 +1,6 @@
 import type { SortOrder } from '@portcullis/application';
 import { Describe } from '../validation/descriptions.ts';
-import { Integer, OneOf, Optional, Text } from '../validation/fields.ts';
+import { all, Integer, OneOf, Optional, Text } from '../validation/fields.ts';
 import { BatchIds } from '../validation/service-fields.ts';
 
 export const maxPage = 2 ** 31 - 1;
@@ -19,6 +19,35 @@ export const sorts = (byDefault: string): string => `The field to sort by; by de
 
 /** Parses a timestamp. Without a time zone, the timestamp is in UTC, regardless of the time zone of the server. */
 export const dateOf = (value: string): Date => new Date(/T[^Z+-]*$/.test(value) ? `${value}Z` : value);
+
+/**
+ * Accepts the names of the fields that a response is to have, separated by commas.
+ * @param names all fields of the item
+ */
+export function ChosenFields(names: readonly string[]): PropertyDecorator {
+  const name = `(?:${names.join('|')})`;
+  const pattern = new RegExp(`^${name}(?:,${name})*$`);
+  const requirement = `be fields of an item, separated by commas: ${names.join(', ')}`;
+  return all(
+    Optional(),
+    Text({ min: 1, max: names.join().length, pattern, requirement }),
+    Describe('The fields of each item in the response, separated by commas. Default: all.'),
+  );
+}
+
+/** Returns the items with only the fields that the query chooses. */
+export function withChosenFields<Item extends object>(
+  items: readonly Item[],
+  fields: string | undefined,
+): readonly (Item | Partial<Item>)[] {
+  if (fields === undefined) return items;
+  const chosen = new Set(fields.split(','));
+  return items.map((item): Partial<Item> => {
+    const part: Partial<Item> = {};
+    for (const name in item) if (chosen.has(name)) part[name] = item[name];
+    return part;
+  });
+}
 
 /** The query parameters of a list with a fixed order. */
 export class PagePart {

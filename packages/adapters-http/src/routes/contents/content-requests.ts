@@ -9,8 +9,8 @@ import { LongText, OneOf, Optional, Text, Uuid } from '../../validation/fields.t
 import { requestOf } from '../../validation/request.ts';
 import { partial } from '../../validation/validate.ts';
 import { declareOperation } from '../endpoint.ts';
-import { ListParameters, only, sorts } from '../list-query.ts';
-import { contentFields, contentSchema } from '../schemas/contents.ts';
+import { ChosenFields, ListParameters, only, sorts } from '../list-query.ts';
+import { contentFields, contentItemFields, contentSchema } from '../schemas/contents.ts';
 
 /** The operation that reads a content. */
 export const getContent = declareOperation('getContent');
@@ -31,6 +31,7 @@ export class ContentListParameters extends ListParameters {
   @Optional() @OneOf(editorTypes) @Describe(only('`editorType`')) editorType?: EditorType;
   @Optional() @Uuid() @Describe('Only contents that the user with this id created.') authorId?: UserId;
   @Optional() @OneOf(contentSortFields) @Describe(sorts('`createdAt`, newest first')) sortBy?: ContentSortField;
+  @ChosenFields(Object.keys(contentItemFields)) fields?: string;
 }
 
 /** Properties that most routes that change one content and return it have in common. */

@@ -20,6 +20,7 @@ import {
 import { route, viewed, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import { nothing, pageOf } from '../../validation/schema.ts';
+import { withChosenFields } from '../list-query.ts';
 import { contentListItemSchema, contentPreviewSchema, contentSchema, contentByIdSchema } from '../schemas/contents.ts';
 import { shownBy } from '../../responses/content-covers.ts';
 import { PublishedContentCache } from '../../responses/published-content-cache.ts';
@@ -121,9 +122,9 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
       editors: draftReaders,
       query: ContentListParameters,
       data: pageOf(contentListItemSchema),
-      read: async ({ query, reach }, { contents }) => {
+      read: async ({ query: { fields, ...query }, reach }, { contents }) => {
         const page = await listContents({ contents })({ query, reach });
-        return { ...page, items: page.items.map(shown) };
+        return { ...page, items: withChosenFields(page.items.map(shown), fields) };
       },
     }),
     contentSearchRoute(use),

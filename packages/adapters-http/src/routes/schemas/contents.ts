@@ -104,11 +104,6 @@ export const contentFields = {
   contentRaw: schema.withDescription(schema.nullable(schema.text), raw),
 };
 
-/** A content in a list, without its texts. */
-export const contentListItemSchema = schema.named('ContentListItem', () =>
-  schema.object<Shown<ContentListItem>>(contentItemFields),
-);
-
 /** A content that was read or written. After a write, its HTML may be a `Utf8Text`. */
 type AnyContent = Omit<Shown<ContentWithLongFields>, 'contentHtml'> & {
   readonly contentHtml: ContentWithLongFields['contentHtml'] | Utf8Text;
@@ -122,6 +117,11 @@ export const maybeLong = <T, Long = LongField>(whole: Schema<T>): Schema<T | Lon
   const { ...same }: JsonSchema = whole;
   return same;
 };
+
+/** A content in a list, without its texts. The query can choose some of the fields, which the type allows as well. */
+export const contentListItemSchema = maybeLong<Shown<ContentListItem>, Partial<Shown<ContentListItem>>>(
+  schema.named('ContentListItem', () => schema.object<Shown<ContentListItem>>(contentItemFields)),
+);
 
 /** The fields of a content that a list omits. Each of them can be a `LongField`. */
 const contentTexts = {
