@@ -46,9 +46,9 @@ const leaveBin = {
 };
 
 function categoryRepository(db: EntityManager): CategoryRepository {
-  const { remove, ...rows } = collection(db);
+  const { remove, ...others } = collection(db);
   return {
-    ...rows,
+    ...others,
     remove: async (id) => {
       await execute(db, leaveBin, [id]);
       return remove(id);

@@ -82,10 +82,11 @@ export function builtInRoutes(use: RouteServices): readonly Route[] {
     ...permissionGrantRoutes({ ...use, bodyLimits: limits.permissionGrantBodyLimits }),
     ...roleGrantRoutes({ ...use, ...longList }),
     ...menuRoutes(use),
+    // Before the routes with `/contents/:id`, which would also match.
+    ...removedContentRoutes(use),
     ...contentRoutes({ ...use, ...longBody }),
     ...workingCopyRoutes({ ...use, ...longBody }),
     ...previewRoutes(use),
-    ...removedContentRoutes(use),
     ...revisionRoutes(use),
     ...contentBatchRoutes(use),
     ...contentScheduleRoutes(use),

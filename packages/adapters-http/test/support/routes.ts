@@ -388,6 +388,12 @@ export function routesOn(
       deleteMenu: deleteMenu(use),
       menus: use.menus,
     }),
+    ...removedContentRoutes({
+      listRemovedContents: listRemovedContents(use),
+      recoverContent: recoverContent(use),
+      purgeContent: purgeContent(use),
+      ...covers,
+    }),
     ...contentRoutes({
       createContent: createContent(use),
       updateContent: updateContent(use),
@@ -411,12 +417,6 @@ export function routesOn(
       listPreviewLinks: listPreviewLinks(use),
       revokePreviewLink: revokePreviewLink(use),
       readPreview: readPreview(use),
-      ...covers,
-    }),
-    ...removedContentRoutes({
-      listRemovedContents: listRemovedContents(use),
-      recoverContent: recoverContent(use),
-      purgeContent: purgeContent(use),
       ...covers,
     }),
     ...revisionRoutes({

@@ -17,7 +17,7 @@ export interface ContentRecordDependencies extends EventDependencies {
 }
 
 /** The kind of a write, which determines its event. A recovery from the bin adds a revision of the kind RESTORE. */
-export type WriteKind = RevisionKind | 'RECOVER';
+type WriteKind = RevisionKind | 'RECOVER';
 
 /** A write of a content that is to be recorded. */
 interface RecordedWrite {
