@@ -46,7 +46,7 @@ export function removedContentRoutes(use: RemovedContentRouteDependencies): read
       access: 'authorized',
       ...editorsOr('content.delete'),
       ...contentChange,
-      refuses: ['content-not-found', 'slug-taken'],
+      refuses: ['content-not-found'],
       handle: async ({ params: { id }, caller, ifMatch, reach }) => {
         const lock = { ifMatch, id, reach: await reach('content.delete') };
         return viewed(caller, (actor) => recoverContent({ actor, ...lock }), shown);
