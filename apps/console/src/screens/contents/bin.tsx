@@ -1,4 +1,4 @@
-import type { Schemas } from '@portcullis/client';
+import { ifVersion, type Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attemptEach } from '../../parts/actions.tsx';
@@ -13,8 +13,6 @@ import { ContentStatus } from './content-status.tsx';
 import { recoverContent } from './undo-change.ts';
 
 type Removed = Schemas['RemovedContent'];
-
-const purgeContent = (id: string) => api.delete('/api/contents/removed/{id}', { params: { path: { id } } });
 
 /** Lists the deleted contents, which can be recovered or removed for good. */
 export function Bin({ up }: ScreenProps) {
@@ -37,7 +35,10 @@ export function Bin({ up }: ScreenProps) {
   async function purge(items: readonly Removed[]): Promise<void> {
     const title = text.purgeTitle({ count: items.length });
     if (!(await confirmFirst({ title, consequence: text.purgeConsequence, action: text.purge }))) return;
-    done(text.purged({ count: await attemptEach(ids(items), purgeContent) }));
+    const versions = new Map(items.map(({ id, version }) => [id, version]));
+    const send = (id: string) =>
+      api.delete('/api/contents/removed/{id}', { params: { path: { id }, header: ifVersion(versions.get(id) ?? 0) } });
+    done(text.purged({ count: await attemptEach(ids(items), send) }));
   }
 
   const columns: readonly Column<Removed, never>[] = [
