@@ -89,7 +89,10 @@ export function DataTable<Row, Filter extends string, Sort extends string>(props
     const [to, from] = [ids.indexOf(id), isRange ? ids.indexOf(lastToggled.current) : -1];
     const range = from === -1 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
     const next = new Set(selected);
-    for (const each of range) selected.has(id) ? next.delete(each) : next.add(each);
+    for (const each of range) {
+      if (selected.has(id)) next.delete(each);
+      else next.add(each);
+    }
     lastToggled.current = id;
     select(next);
   }
