@@ -26,7 +26,7 @@ const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?
 
 /** The number of rows of the table that a scan reads, including those that its filter removes. */
 const rowsRead = (node: PlanNode): number =>
-  node['Relation Name'] === 'contents'
+  node['Relation Name'] === 'all_contents'
     ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
     : 0;
 

@@ -94,7 +94,7 @@ describe(`${count} scheduled contents whose transitions are not stored`, () => {
     await pool.query(`INSERT INTO content_tags (content_id, tag_id) SELECT id, $1 FROM contents`, [tag]);
     const index = indexContents({ work: typeormUnitOfWork(service.server.database) });
     while ((await index()) > 0);
-    await pool.query('ANALYZE contents');
+    await pool.query('ANALYZE all_contents');
     await pool.query('ANALYZE content_search');
     all = contentsFrom(await begin(inAnHour));
     publicCounts = publicAfter();

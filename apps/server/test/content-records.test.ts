@@ -33,6 +33,9 @@ const writes: readonly Write[] = [
   { operation: 'revokePreviewLink', event: 'previewLink.revoked' },
   { operation: 'changeContents', body: { action: 'publish' }, event: 'published', kind: 'PUBLISH' },
   { operation: 'deleteContent', event: 'deleted' },
+  { operation: 'recoverContent', event: 'recovered', kind: 'RESTORE' },
+  { operation: 'deleteContent', event: 'deleted' },
+  { operation: 'purgeContent', event: 'purged' },
 ];
 
 describe('records of writes to a content', () => {
@@ -59,8 +62,9 @@ describe('records of writes to a content', () => {
     expect((await events()).map(({ type }) => type)).to.deep.equal(['content.created']);
     expect((await revisions()).map(({ kind }) => kind)).to.deep.equal(['SAVE']);
     let linkId = '';
+    let stored = await revisions();
     for (const { operation, body, event, kind } of writes) {
-      const [eventsBefore, revisionsBefore] = [await events(), await revisions()];
+      const eventsBefore = await events();
       const route = routes.find((each) => each.operation === operation);
       const path = route?.path.replace(':id', id).replace(':version', '1').replace(':linkId', linkId) ?? '';
       const input = operation === 'changeContents' ? { ...body, ids: [id] } : body;
@@ -71,7 +75,10 @@ describe('records of writes to a content', () => {
       if (operation === 'createPreviewLink') linkId = response.data?.id ?? '';
       const newEvents = (await events()).slice(0, -eventsBefore.length);
       expect(newEvents.map(({ type }) => type)).to.deep.equal(event === undefined ? [] : [`content.${event}`]);
-      const newRevisions = operation === 'deleteContent' ? [] : (await revisions()).slice(0, -revisionsBefore.length);
+      // A deleted content shows no revisions, but they are there again when it is recovered.
+      const isFound = !['deleteContent', 'purgeContent'].includes(operation);
+      const newRevisions = isFound ? (await revisions()).slice(0, -stored.length) : [];
+      stored = [...newRevisions, ...stored];
       expect(
         newRevisions.map((revision) => revision.kind),
         operation,

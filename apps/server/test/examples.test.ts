@@ -416,6 +416,10 @@ async function recordExamples(service: Service): Promise<Recorder> {
   await story.send(admin, 'unpublishContent', aContent);
   await story.send(admin, 'archiveContent', aContent);
   await story.send(admin, 'deleteContent', aContent);
+  await story.send(admin, 'listRemovedContents');
+  await story.send(admin, 'recoverContent', aContent);
+  await admin.delete(`/contents/${content.id}`);
+  await story.send(admin, 'purgeContent', aContent);
   await story.send(admin, 'deleteTag', aTag);
   await story.send(admin, 'deleteCategory', aCategory);
 

@@ -52,7 +52,7 @@ async function refuseContents(url: string): Promise<void> {
   const { pool, close } = await openDatabase({ url, poolSize: 3 });
   await pool.query(`CREATE FUNCTION refuse_contents() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'No content is taken in this test.'; END $$`);
-  await pool.query('CREATE TRIGGER refuse_contents BEFORE INSERT ON contents EXECUTE FUNCTION refuse_contents()');
+  await pool.query('CREATE TRIGGER refuse_contents BEFORE INSERT ON all_contents EXECUTE FUNCTION refuse_contents()');
   await close();
 }
 

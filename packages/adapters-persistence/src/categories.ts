@@ -39,9 +39,20 @@ const pathsOf = {
     SELECT start, id FROM above`,
 };
 
+/** A content in the bin does not keep its category from being removed, because nobody can see that it has this one. */
+const leaveBin = {
+  name: 'categories leave bin',
+  text: 'UPDATE all_contents SET category_id = NULL WHERE category_id = $1 AND removed',
+};
+
 function categoryRepository(db: EntityManager): CategoryRepository {
+  const { remove, ...others } = collection(db);
   return {
-    ...collection(db),
+    ...others,
+    remove: async (id) => {
+      await execute(db, leaveBin, [id]);
+      return remove(id);
+    },
     existingIds: (ids) => lockExistingIds(db, 'categories', ids),
     lockTree: async () => {
       await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('category tree', 0))`);

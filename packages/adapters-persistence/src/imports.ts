@@ -26,9 +26,11 @@ function importedIdsOf<Id extends string, Found extends ImportedId<Id>>(
     name: `${table} find`,
     text: `SELECT source_id AS "sourceId", ${found} WHERE source_id = ANY ($1)`,
   };
+  // The source id of a content in the bin is in use, but `find` does not return it.
   const add = {
     name: `${table} add`,
-    text: `INSERT INTO ${table} (source_id, ${column}) SELECT * FROM unnest($1::text[], $2::uuid[])`,
+    text: `INSERT INTO ${table} (source_id, ${column}) SELECT * FROM unnest($1::text[], $2::uuid[])
+      ON CONFLICT (source_id) DO UPDATE SET ${column} = excluded.${column}`,
   };
   return (db: EntityManager) => ({
     lock: async (sourceIds: readonly string[]): Promise<readonly Found[]> => {

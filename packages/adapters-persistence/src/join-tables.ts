@@ -13,15 +13,15 @@ export const roleMenuLinks: JoinTable = { table: 'role_menus', owners: 'roles', 
 
 export const contentTagLinks: JoinTable = {
   table: 'content_tags',
-  owners: 'contents',
+  owners: 'all_contents',
   owner: 'content_id',
   linked: 'tag_id',
 };
 
 /** A content refers to its author in a column of its own, so one table has the columns of the owner and of the link. */
 export const contentAuthorLinks: JoinTable = {
-  table: 'contents',
-  owners: 'contents',
+  table: 'all_contents',
+  owners: 'all_contents',
   owner: 'id',
   linked: 'author_id',
 };

@@ -20,6 +20,7 @@ import { overviewStore } from './overview.ts';
 import { passkeyChallengeStore, signInTicketStore, streamTicketStore } from './auth/one-time-tokens.ts';
 import { permissionStore } from './access/permissions.ts';
 import { previewLinkStore } from './contents/preview-links.ts';
+import { removedContentStore } from './contents/removed-contents.ts';
 import { revisionStore } from './contents/revision-repository.ts';
 import type { ResourceStores } from './resource-store.ts';
 import { routeTableStore } from './access/route-tables.ts';
@@ -59,6 +60,7 @@ export const stores = {
   accessFacts: accessFactStore,
   routeTables: routeTableStore,
   contents: contentStore,
+  removedContents: removedContentStore,
   revisions: revisionStore,
   workingCopies: workingCopyStore,
   previewLinks: previewLinkStore,

@@ -30,8 +30,8 @@ function batchesOn(title: string, open: () => Database): void {
       const work = typeormUnitOfWork(open());
       const made = Array.from({ length: size }, () => aContent({ contentMd: 'text', contentHtml: '<p>text' }));
       await given(work, { contents: made });
-      const { clock, ids, fingerprints, markdown } = InMemoryWorld.seeded();
-      const deps = { clock, ids, fingerprints, markdown, work, contents: viewsOf(reader).contents };
+      const { bin, clock, ids, fingerprints, markdown } = InMemoryWorld.seeded();
+      const deps = { bin, clock, ids, fingerprints, markdown, work, contents: viewsOf(reader).contents };
       return statementsOf(() =>
         changeContents(deps)({
           actor: anActor(),

@@ -12,7 +12,7 @@ interface PlanNode {
 }
 
 const rowsRead = (node: PlanNode): number =>
-  (node['Relation Name'] === 'contents' ? node['Actual Rows'] * node['Actual Loops'] : 0) +
+  (node['Relation Name'] === 'all_contents' ? node['Actual Rows'] * node['Actual Loops'] : 0) +
   (node.Plans ?? []).reduce((sum, child) => sum + rowsRead(child), 0);
 
 /**
@@ -40,7 +40,7 @@ function listsOf(database: () => Database): void {
       SELECT gen_random_uuid(), i, i, 'MARKDOWN', '[]', CASE WHEN i % 2 = 0 THEN 'DRAFT' ELSE 'PUBLISHED' END, now(),
         now() - i * interval '1 second', now() - i * interval '1 second', CASE WHEN i % 500 = 0 THEN now() - interval '1 day' END
       FROM generate_series(1, ${contents}) i`);
-    await pool.query('VACUUM ANALYZE contents');
+    await pool.query('VACUUM ANALYZE all_contents');
   });
 
   const page = { page: 1, pageSize: 20 };

@@ -41,6 +41,7 @@ import {
 import { createContent, deleteContent, updateContent } from './contents/contents.ts';
 import { createPreviewLink, listPreviewLinks, readPreview, revokePreviewLink } from './contents/preview-links.ts';
 import { listRevisions, readRevision, removeOldRevisions, restoreContent } from './contents/revisions.ts';
+import { listRemovedContents, purgeContent, purgeDueContents, recoverContent } from './contents/removed-contents.ts';
 import { indexContents } from './contents/search-contents.ts';
 import { discardWorkingCopy, publishWorkingCopy, readWorkingCopy, saveWorkingCopy } from './contents/working-copies.ts';
 import { sendDeliveries } from './deliveries/send-deliveries.ts';
@@ -141,6 +142,10 @@ export const useCases = {
   readRevision,
   removeOldRevisions,
   restoreContent,
+  listRemovedContents,
+  purgeContent,
+  purgeDueContents,
+  recoverContent,
   indexContents,
   discardWorkingCopy,
   publishWorkingCopy,

@@ -20,6 +20,7 @@ import * as overview from './resources/overview.ts';
 import * as passkeyChallenges from './resources/passkey-challenges.ts';
 import * as permissions from './resources/permissions.ts';
 import * as previewLinks from './resources/preview-links.ts';
+import * as removedContents from './resources/removed-contents.ts';
 import * as revisions from './resources/revisions.ts';
 import * as roles from './resources/roles.ts';
 import * as routeTables from './resources/route-tables.ts';
@@ -61,6 +62,7 @@ export const resources = {
   accessFacts,
   routeTables,
   contents,
+  removedContents,
   revisions,
   workingCopies,
   previewLinks,

@@ -1,4 +1,5 @@
 import type { ConditionTargets } from '@portcullis/domain/internal/conditions/condition-attributes';
+import type { ContentBin } from '@portcullis/domain/internal/contents/content';
 import type { RegistrationMode } from '@portcullis/domain/internal/accounts/new-account';
 import type { PasswordPolicy } from '@portcullis/domain/internal/accounts/password';
 import type { SessionLifetimes } from '@portcullis/domain/internal/accounts/session';
@@ -112,6 +113,7 @@ export class InMemoryWorld extends Views implements UnitOfWork {
   readonly throttle = unlimitedThrottle;
   readonly markdown = fakeMarkdown;
   readonly comparer = fakeComparer;
+  readonly bin: ContentBin = { days: 30 };
   readonly retention: RevisionRetention = { keep: 100 };
   readonly fingerprints = fakeFingerprints;
   readonly policy: PasswordPolicy = { minLength: 8, common: new Set(['password']) };

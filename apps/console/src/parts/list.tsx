@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { texts } from '../language/language.ts';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import {
   currentLocation,
   listQuery,
@@ -9,6 +9,7 @@ import {
   type ListQuery,
   type ListState,
 } from '../routing/location.ts';
+import { attempt } from './actions.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { allRows } from './export.ts';
 import { FilterBar, type FilterField } from './filter-bar.tsx';
@@ -17,8 +18,11 @@ import { concerns } from './reported-changes.ts';
 import { SavedViews } from './saved-views.tsx';
 import { DataTable, Pager, type Column } from './table.tsx';
 
-/** Number of rows that the export of a list reads at once. */
+/** Number of rows that are read at once when all rows of a list are read. */
 const exportedPage = 100;
+
+/** Maximum number of rows that can be selected together. */
+const mostSelected = 1000;
 
 interface List<Page, Filter extends string, Sort extends string> extends Loaded<Page> {
   readonly state: ListState<Filter, Sort>;
@@ -63,7 +67,7 @@ interface ListViewProps<Row, Page, Filter extends string, Sort extends string> {
   /** The hint that is shown if the list is empty without a search and without filters. */
   readonly emptyHint?: string;
   readonly nameOf?: ((row: Row) => string | undefined) | undefined;
-  /** Returns the buttons for the selected rows of the page. Rows of other pages cannot be selected. */
+  /** Returns the buttons for the selected rows: those of the page, or those of all pages. */
   readonly bulk?: (page: Page, selected: readonly Row[]) => ComponentChildren;
   /** Further inputs beside the filters. */
   readonly tools?: ComponentChildren;
@@ -119,6 +123,12 @@ export function ListView<
   const isUnfiltered = state.search === '' && Object.keys(state.filters).length === 0;
   const frame = useRef<HTMLDivElement>(null);
   useCalmUpdates(list, frame);
+  // The selection of the rows of all pages ends when the person changes the list or the selection.
+  const key = currentLocation.value.query.toString();
+  const [all, setAll] = useState<{ readonly key: string; readonly rows: readonly Row[] } | undefined>(undefined);
+  const allSelected = all?.key === key ? all.rows : undefined;
+  const isSelectable = (row: Row): boolean => nameOf?.(row) !== undefined;
+  const selectAll = () => attempt(async () => setAll({ key, rows: (await readAll()).filter(isSelectable) }));
   return (
     <>
       <FilterBar state={state} searchIn={searchIn} filters={filters}>
@@ -144,9 +154,11 @@ export function ListView<
                 state={state}
                 idOf={({ id }) => id}
                 nameOf={nameOf}
+                selectedCount={allSelected?.length}
+                onSelectAll={bulk === undefined || page.total > mostSelected ? undefined : selectAll}
                 bulk={bulk?.(
                   page,
-                  page.items.filter((row) => state.selected.has(row.id) && nameOf?.(row) !== undefined),
+                  allSelected ?? page.items.filter((row) => state.selected.has(row.id) && isSelectable(row)),
                 )}
               />
             )

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { pageSizes, setQuery, type ListState } from '../routing/location.ts';
 import { Button, Time } from './elements.tsx';
@@ -42,32 +43,32 @@ interface DataTableProps<Row, Filter extends string, Sort extends string> {
   readonly nameOf?: ((row: Row) => string | undefined) | undefined;
   /** The buttons for the selected rows. */
   readonly bulk?: ComponentChildren;
+  /** The number of selected rows, if rows of other pages are selected too. */
+  readonly selectedCount?: number | undefined;
+  /** Selects the rows of all pages. Shown when all rows of the page are selected. */
+  readonly onSelectAll?: (() => unknown) | undefined;
   /** True if rows of several pages can be selected together. Otherwise, another page begins without a selection. */
   readonly keepsSelection?: boolean;
 }
 
 const select = (ids: ReadonlySet<string>): void => setQuery({ selected: [...ids].join(',') }, { replace: true });
 
-function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
-}
-
 interface RowCheckboxProps {
   readonly id: string;
   readonly name: string | undefined;
   readonly selected: ReadonlySet<string>;
+  /** @param isRange whether the person held Shift, which also selects the rows since the last one */
+  readonly onToggle: (id: string, isRange: boolean) => void;
 }
 
-function RowCheckbox({ id, name, selected }: RowCheckboxProps) {
+function RowCheckbox({ id, name, selected, onToggle }: RowCheckboxProps) {
   if (name === undefined) return null;
   return (
     <input
       type="checkbox"
       aria-label={texts().common.selectRow({ name })}
       checked={selected.has(id)}
-      onChange={() => select(toggled(selected, id))}
+      onClick={(event) => onToggle(id, event.shiftKey)}
     />
   );
 }
@@ -76,11 +77,25 @@ function RowCheckbox({ id, name, selected }: RowCheckboxProps) {
 export function DataTable<Row, Filter extends string, Sort extends string>(props: DataTableProps<Row, Filter, Sort>) {
   const { caption, columns, page, state, idOf, nameOf, bulk, keepsSelection = false } = props;
   const text = texts().common;
+  const lastToggled = useRef('');
   if (page.total === 0) return <Empty />;
   const rows = page.items.filter((row) => !disappearing.value.has(idOf(row)));
   const ids = rows.filter((row) => nameOf?.(row) !== undefined).map(idOf);
   const selected = keepsSelection ? state.selected : new Set(ids.filter((id) => state.selected.has(id)));
+  const count = props.selectedCount ?? selected.size;
   const areAllSelected = ids.length > 0 && ids.every((id) => selected.has(id));
+
+  function toggle(id: string, isRange: boolean): void {
+    const [to, from] = [ids.indexOf(id), isRange ? ids.indexOf(lastToggled.current) : -1];
+    const range = from === -1 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
+    const next = new Set(selected);
+    for (const each of range) {
+      if (selected.has(id)) next.delete(each);
+      else next.add(each);
+    }
+    lastToggled.current = id;
+    select(next);
+  }
 
   const heading = ({ name, label, sort, isMinor, isNumber }: Column<Row, Sort>) => {
     const isSorted = sort !== undefined && state.sortBy === sort;
@@ -108,8 +123,11 @@ export function DataTable<Row, Filter extends string, Sort extends string>(props
   return (
     <>
       {nameOf !== undefined && selected.size > 0 ? (
-        <div class="bulk" role="group" aria-label={text.selected({ count: selected.size })}>
-          <span>{text.selected({ count: selected.size })}</span>
+        <div class="bulk" role="group" aria-label={text.selected({ count })}>
+          <span>{text.selected({ count })}</span>
+          {areAllSelected && count < page.total && props.onSelectAll !== undefined ? (
+            <Button onClick={props.onSelectAll}>{text.selectAllOf({ count: page.total })}</Button>
+          ) : undefined}
           {bulk}
           <Button kind="link" onClick={() => select(new Set())}>
             {text.unselect}
@@ -139,7 +157,7 @@ export function DataTable<Row, Filter extends string, Sort extends string>(props
               <tr key={idOf(row)} class={selected.has(idOf(row)) ? 'is-selected' : undefined}>
                 {nameOf === undefined ? undefined : (
                   <td class="select">
-                    <RowCheckbox id={idOf(row)} name={nameOf(row)} selected={selected} />
+                    <RowCheckbox id={idOf(row)} name={nameOf(row)} selected={selected} onToggle={toggle} />
                   </td>
                 )}
                 {columns.map(({ name, cell, isMinor, isNumber }) => (

@@ -101,8 +101,13 @@ export function can(operation: OperationId): boolean {
 export const ifAllowed = <Action>(operation: OperationId, action: Action): Action | undefined =>
   can(operation) ? action : undefined;
 
-/** The resources, screens and event names that modules add to the console. They are loaded when a session begins. */
-export const moduleParts = signal<Schemas['ConsoleParts']>({ resources: [], screens: [], events: [] });
+/** Settings of the console, and the resources, screens and event names that modules add to the console. They are loaded when a session begins. */
+export const moduleParts = signal<Schemas['ConsoleParts']>({
+  contentBinDays: 0,
+  resources: [],
+  screens: [],
+  events: [],
+});
 
 /** Whether a name is an operation id. The type of the client contains only the operations of the service itself. */
 const isOperation = (name: string): name is OperationId => name !== '';

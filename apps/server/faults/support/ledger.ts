@@ -58,7 +58,7 @@ export async function expectAtomicWrites(
     torn: await count(
       `contents c WHERE ${tagCount} <> (SELECT count(*) FROM content_tags t WHERE t.content_id = c.id)`,
     ),
-    strangers: await count(`content_tags t WHERE NOT EXISTS (SELECT FROM contents c WHERE c.id = t.content_id)`),
+    strangers: await count(`content_tags t WHERE NOT EXISTS (SELECT FROM all_contents c WHERE c.id = t.content_id)`),
     roleless: await count(`users u WHERE u.username LIKE 'writer-%' AND array(SELECT r.code FROM user_roles ur
       JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = u.id) <> ARRAY['USER']`),
     miscounted:

@@ -39,9 +39,11 @@ async function versionedOperations(origin: string): Promise<readonly VersionedOp
 
 /**
  * What `If-Match` may be instead of a version. The first save of a working copy creates it. Without the header, publishing
- * compares the version from which the working copy was made; with `*`, it is published anyway, after a question.
+ * compares the version from which the working copy was made; with `*`, it is published anyway, after a question. A recovery
+ * overwrites nothing.
  */
 const exceptions: Readonly<Record<string, readonly (string | undefined)[]>> = {
+  recoverContent: [undefined],
   saveWorkingCopy: [undefined],
   publishWorkingCopy: [undefined, '*'],
 };

@@ -74,7 +74,16 @@ export async function addressesOfAll(service: Service): Promise<readonly string[
   const paths = declaredPaths().map((path) =>
     path.includes(':id') ? path.replace(':id', idOf(path.split('/')[1])) : path,
   );
-  return [...paths, `/menus?menu=${idOf('menus')}`, '/menus?menu=new', '/no-such-screen'];
+  const [selected, removed] = [await aContent(service.admin), await aContent(service.admin)];
+  await service.admin.delete(`/contents/${removed.id}`);
+  return [
+    ...paths,
+    `/contents?selected=${selected.id}`,
+    `/contents/bin?selected=${removed.id}`,
+    `/menus?menu=${idOf('menus')}`,
+    '/menus?menu=new',
+    '/no-such-screen',
+  ];
 }
 
 /** Creates an entry of `ownLabels`. @returns the paths of the screens that the console makes from the fields of a module */

@@ -118,6 +118,12 @@ export const variables = {
     default: '100',
     help: 'number of newest revisions that each content keeps, in addition to its first revision and each published revision',
   },
+  contentBin: {
+    name: 'CONTENT_BIN',
+    type: wholeNumber(0, 3650),
+    default: '30',
+    help: 'number of days for which a deleted content can be recovered; `0`: contents are removed at once and for good',
+  },
   auditRetentionMs: {
     ...retention,
     name: 'AUDIT_RETENTION',

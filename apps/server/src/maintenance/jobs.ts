@@ -40,6 +40,7 @@ export function maintenanceJobs(
   const jobs: MaintenanceJobs = {
     ...Object.fromEntries(removals),
     'remove old revisions': services.removeOldRevisions,
+    'purge removed contents': services.purgeDueContents,
     'index contents for the search': services.indexContents,
     'prepare audit months': () => auditMonths(dataSource).prepare(clock.now()),
     'prepare event months': () => eventMonths(dataSource).prepare(clock.now()),

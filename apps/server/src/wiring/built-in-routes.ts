@@ -31,6 +31,7 @@ import { permissionGrantRoutes } from '@portcullis/adapters-http/internal/routes
 import { permissionRoutes } from '@portcullis/adapters-http/internal/routes/access/permissions';
 import { previewRoutes } from '@portcullis/adapters-http/internal/routes/contents/previews';
 import { readyRoleRoutes } from '@portcullis/adapters-http/internal/routes/access/ready-roles';
+import { removedContentRoutes } from '@portcullis/adapters-http/internal/routes/contents/removed-contents';
 import { revisionRoutes } from '@portcullis/adapters-http/internal/routes/contents/revisions';
 import { roleGrantRoutes } from '@portcullis/adapters-http/internal/routes/access/role-grants';
 import { roleRoutes } from '@portcullis/adapters-http/internal/routes/access/roles';
@@ -81,6 +82,8 @@ export function builtInRoutes(use: RouteServices): readonly Route[] {
     ...permissionGrantRoutes({ ...use, bodyLimits: limits.permissionGrantBodyLimits }),
     ...roleGrantRoutes({ ...use, ...longList }),
     ...menuRoutes(use),
+    // Before the routes with `/contents/:id`, which would also match.
+    ...removedContentRoutes(use),
     ...contentRoutes({ ...use, ...longBody }),
     ...workingCopyRoutes({ ...use, ...longBody }),
     ...previewRoutes(use),

@@ -6,6 +6,7 @@ import { passwordPolicy } from '../config/password-policy.ts';
 export const settingsOf = (config: Config) => ({
   policy: passwordPolicy(config.passwordMinLength),
   registration: config.registration,
+  bin: { days: config.contentBin },
   retention: { keep: config.revisionsKeep },
   lifetimes: { idleMs: config.refreshIdleTtlMs, maxMs: config.refreshMaxTtlMs },
   mediaOrigin: config.mediaOrigin ?? '',

@@ -33,12 +33,14 @@ export interface HiddenTexts {
   readonly user: Api;
   readonly publicIds: readonly string[];
   readonly hiddenIds: readonly string[];
+  /** The id of a public content with a working copy and a preview link that was deleted. It is in the bin. */
+  readonly removed: string;
   readonly slugs: readonly string[];
   /** Only contents and working copies that the public must not see have this tag. */
   readonly hiddenTag: string;
   readonly tagIds: readonly string[];
   readonly categoryId: string;
-  /** A revoked token and an expired token of preview links, and the hash of a valid token. */
+  /** A revoked token, an expired token and the token of a deleted content of preview links, and the hash of a valid token. */
   readonly previewTokens: readonly string[];
   /** Saves a working copy, which is an unpublished change, for each public content. */
   readonly saveWorkingCopies: () => Promise<void>;
@@ -63,7 +65,11 @@ export async function withHiddenTexts(): Promise<HiddenTexts> {
   const html = { editorType: 'RICHTEXT', contentMd: null, contentHtml: `<p>${hiddenText('html')}</p>` };
   const { id: rich } = await aContent(admin, { ...hiddenFields('rich'), ...html });
   const [archived, withdrawn] = [await make('archived', 'archive'), await make('withdrawn', 'publish', 'unpublish')];
+  const linkTo = (id: string) =>
+    expectSuccess(admin.post<{ id: string; token: string }>(`/contents/${id}/preview-links`, { expiresIn: '1h' }));
   const removed = await make('removed', 'publish');
+  await expectSuccess(admin.put(`/contents/${removed}/draft`, hiddenFields('removedcopy')));
+  const removedLink = await linkTo(removed);
   await expectSuccess(admin.delete(`/contents/${removed}`));
 
   const label = { colour: '#000000', rank: 1, isShown: true, size: 'small', description: hiddenText('label') };
@@ -79,10 +85,8 @@ export async function withHiddenTexts(): Promise<HiddenTexts> {
     publicIds.push(id);
   }
 
-  const linksPath = `/contents/${draft}/preview-links`;
-  const link = () => expectSuccess(admin.post<{ id: string; token: string }>(linksPath, { expiresIn: '1h' }));
-  const [revokedLink, expiredLink, valid] = [await link(), await link(), await link()];
-  await expectSuccess(admin.delete(`${linksPath}/${revokedLink.id}`));
+  const [revokedLink, expiredLink, valid] = [await linkTo(draft), await linkTo(draft), await linkTo(draft)];
+  await expectSuccess(admin.delete(`/contents/${draft}/preview-links/${revokedLink.id}`));
   await pool.query('UPDATE preview_links SET expires_at = now() WHERE id = $1', [expiredLink.id]);
   const hash = createHash('sha256').update(valid.token).digest('base64url');
 
@@ -90,12 +94,13 @@ export async function withHiddenTexts(): Promise<HiddenTexts> {
     service,
     user: (await aPerson(service)).api,
     publicIds,
+    removed,
     hiddenIds: [draft, scheduled, expired, rich, archived, withdrawn, removed],
     slugs: ['draft', 'scheduled', 'expired', 'archived', 'removed', 'beforeone', 'copyone'].map(hiddenSlug),
     hiddenTag,
     tagIds: [hiddenTag, publicTag],
     categoryId,
-    previewTokens: [revokedLink.token, expiredLink.token, hash],
+    previewTokens: [revokedLink.token, expiredLink.token, removedLink.token, hash],
     saveWorkingCopies: async () => {
       for (const [index, id] of publicIds.entries()) {
         const change = { ...hiddenFields(`copy${publicNames[index]}`), tagIds: [hiddenTag] };

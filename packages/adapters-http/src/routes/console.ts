@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { ContentBin } from '@portcullis/domain/internal/contents/content';
 import type { OwnField, OwnResource, Translated } from '@portcullis/domain';
 import * as schema from '../validation/schema.ts';
 import type { EventRouteDependencies } from './events/events.ts';
@@ -34,6 +35,7 @@ export const scriptPathOf = ({ path, script }: Pick<ConsoleScreen, 'path' | 'scr
 export interface ConsoleRouteDependencies extends EventRouteDependencies {
   /** What each module adds. */
   readonly consoleParts: readonly ConsolePart[];
+  readonly bin: ContentBin;
 }
 
 interface Label {
@@ -77,6 +79,7 @@ interface ShownScreen {
 }
 
 interface ConsoleParts {
+  readonly contentBinDays: number;
   readonly resources: readonly ConsoleResource[];
   readonly screens: readonly ShownScreen[];
   readonly events: readonly Value[];
@@ -141,6 +144,10 @@ const screen = schema.object<ShownScreen>({
 });
 
 const parts = schema.object<ConsoleParts>({
+  contentBinDays: schema.withDescription(
+    schema.count,
+    'For how many days deleted contents can be recovered; 0: they are removed for good.',
+  ),
   resources: schema.withDescription(
     schema.listOf(resource),
     'The resources for which the console makes a list and a form from their fields.',
@@ -203,14 +210,14 @@ const eventNamesOf = ({ events, label: [en, zh] }: OwnResource): Readonly<Record
 });
 
 /** The route with which the console learns what modules add to it (docs/interface.md §4.7). */
-export function consoleRoutes({ consoleParts, ownEvents }: ConsoleRouteDependencies): readonly Route[] {
+export function consoleRoutes({ consoleParts, ownEvents, bin }: ConsoleRouteDependencies): readonly Route[] {
   const resources = consoleParts.flatMap((each) => each.resources ?? []);
   const names: Readonly<Record<string, Translated>> = Object.assign(
     {},
     ...resources.map(eventNamesOf),
     ...consoleParts.map(({ events = {} }) => events),
   );
-  const data: ConsoleParts = {
+  const data: Omit<ConsoleParts, 'contentBinDays'> = {
     resources: resources.map(resourceOf),
     screens: consoleParts.flatMap(({ screens = [] }) => screens.map(screenOf)),
     events: ownEvents.map(({ type }) => ({ value: type, label: textOf(names[type] ?? [type, type]) })),
@@ -220,12 +227,12 @@ export function consoleRoutes({ consoleParts, ownEvents }: ConsoleRouteDependenc
       method: 'GET',
       path: '/console',
       operation: 'getConsole',
-      summary: 'Read what modules add to the console',
+      summary: 'Read settings of the console and what modules add to it',
       description:
         'The console makes lists, forms and names of events from it. Without modules, the lists are empty. Whether a caller may use a resource follows from `GET /api/auth/operations`.',
       access: 'authenticated',
       data: schema.named('ConsoleParts', () => parts),
-      handle: async () => data,
+      handle: async () => ({ contentBinDays: bin.days, ...data }),
     }),
   ];
 }

@@ -92,6 +92,8 @@ describe('§2.9: versions over HTTP', () => {
     const copy = path.includes('/draft')
       ? await service.admin.put<Stored>(`/contents/${data.id}/draft`, {})
       : undefined;
+    if (['recoverContent', 'purgeContent'].includes(route.operation))
+      await service.admin.delete(`/contents/${data.id}`);
     const body = bodies[route.operation] ?? {};
     const send = (ifMatch: string) => service.admin.send(route.method, path, body, { 'If-Match': ifMatch });
     const stored = copy !== undefined && route.operation !== 'publishWorkingCopy' ? copy.data : data;

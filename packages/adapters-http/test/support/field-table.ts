@@ -438,6 +438,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
   },
   'GET /contents/:id/preview-links': { query: pagePart },
   'GET /contents/:id/revisions': { query: pagePart },
+  'GET /contents/removed': { query: pagePart },
   'POST /contents/batch': {
     body: {
       ids: required(batchIds),

@@ -42,6 +42,11 @@ import {
   readPreview,
   revokePreviewLink,
 } from '@portcullis/application/internal/contents/preview-links';
+import {
+  listRemovedContents,
+  purgeContent,
+  recoverContent,
+} from '@portcullis/application/internal/contents/removed-contents';
 import { listRevisions, readRevision, restoreContent } from '@portcullis/application/internal/contents/revisions';
 import {
   discardWorkingCopy,
@@ -144,6 +149,7 @@ import { permissionGrantRoutes } from '../../src/routes/access/permission-grants
 import { permissionRoutes } from '../../src/routes/access/permissions.ts';
 import { previewRoutes } from '../../src/routes/contents/previews.ts';
 import { readyRoleRoutes } from '../../src/routes/access/ready-roles.ts';
+import { removedContentRoutes } from '../../src/routes/contents/removed-contents.ts';
 import { revisionRoutes } from '../../src/routes/contents/revisions.ts';
 import { roleGrantRoutes } from '../../src/routes/access/role-grants.ts';
 import { roleRoutes } from '../../src/routes/access/roles.ts';
@@ -382,6 +388,12 @@ export function routesOn(
       deleteMenu: deleteMenu(use),
       menus: use.menus,
     }),
+    ...removedContentRoutes({
+      listRemovedContents: listRemovedContents(use),
+      recoverContent: recoverContent(use),
+      purgeContent: purgeContent(use),
+      ...covers,
+    }),
     ...contentRoutes({
       createContent: createContent(use),
       updateContent: updateContent(use),
@@ -469,7 +481,7 @@ export function routesOn(
     }),
     ...feedRoutes({ visitorViews: use, site: undefined, mediaOrigin: '' }),
     ...eventRoutes({ ownEvents: [] }),
-    ...consoleRoutes({ ownEvents: [], consoleParts: [] }),
+    ...consoleRoutes({ ownEvents: [], consoleParts: [], bin: use.bin }),
     ...auditLogRoutes,
     ...overviewRoutes({ systemState: () => idleSystem, checkInstallation: async () => [] }),
     ...healthRoutes({ readiness: { state: async () => ({ reads: true, writes: true }) }, isServing: () => true }),

@@ -65,9 +65,10 @@ const factsOf = {
 
 const firstPictures = {
   name: 'contents first pictures',
-  text: `SELECT asked.id AS "contentId", first.* FROM unnest($1::uuid[]) asked (id) CROSS JOIN LATERAL (
+  text: `SELECT asked.id AS "contentId", first.* FROM contents asked CROSS JOIN LATERAL (
       SELECT m.id, m.file_name AS "fileName", m.mime, m.bytes FROM media_references r JOIN media m ON m.id = r.media_id
-      WHERE r.content_id = asked.id AND NOT r.is_working_copy AND m.type = 'image' ORDER BY r.place, m.id LIMIT 1) first`,
+      WHERE r.content_id = asked.id AND NOT r.is_working_copy AND m.type = 'image' ORDER BY r.place, m.id LIMIT 1) first
+    WHERE asked.id = ANY ($1)`,
 };
 
 const due = {

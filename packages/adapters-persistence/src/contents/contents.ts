@@ -21,7 +21,6 @@ const lockAll = {
   name: 'contents lock all',
   text: `SELECT ${columnsOf(contents, 't')} FROM contents t WHERE t.id = ANY ($1) ORDER BY t.id FOR NO KEY UPDATE`,
 };
-const removeAll = { name: 'contents remove all', text: 'DELETE FROM contents WHERE id = ANY ($1)' };
 const tagsOfAll = {
   name: 'contents tags of all',
   text: `SELECT content_id AS id, array_agg(tag_id ORDER BY tag_id) AS "tagIds"
@@ -75,7 +74,6 @@ function contentRepository(db: EntityManager): ContentRepository {
     saveTransitions: (changed) =>
       executeOnly(db, saveTransitions, [...statusesOf(changed), changed.map(({ version }) => version)]),
     lockAll: (ids) => execute<Content>(db, lockAll, [ids]),
-    removeAll: (ids) => executeOnly(db, removeAll, [ids]),
     tagsOfAll: async (ids) => {
       const rows = await execute<{ id: ContentId; tagIds: readonly TagId[] }>(db, tagsOfAll, [ids]);
       return new Map(rows.map((row) => [row.id, row.tagIds]));

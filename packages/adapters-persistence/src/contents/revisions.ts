@@ -13,13 +13,14 @@ const revisionColumns = `t.content_id AS "contentId", t.version, t.kind, t.autho
 const list = {
   name: 'revisions list',
   text: `SELECT ${revisionColumns}, u.username AS "authorName"
-    FROM content_revisions t LEFT JOIN users u ON u.id = t.author_id WHERE t.content_id = $1
+    FROM content_revisions t JOIN contents c ON c.id = t.content_id
+    LEFT JOIN users u ON u.id = t.author_id WHERE t.content_id = $1
     ORDER BY t.version DESC LIMIT $2 OFFSET $3`,
 };
 const count = {
   name: 'revisions count',
   usesPipeline: true,
-  text: 'SELECT count(*)::int AS total FROM content_revisions WHERE content_id = $1',
+  text: 'SELECT count(*)::int AS total FROM content_revisions r JOIN contents c ON c.id = r.content_id WHERE c.id = $1',
 };
 
 /** The text fields of a revision, each with the column that contains the hash of its text. */
@@ -36,7 +37,7 @@ const find = {
       t.category_id AS "categoryId", t.cover_id AS "coverId", t.tag_ids AS "tagIds", t.status, t.published_at AS "publishedAt",
       ${names.map((name) => `CASE WHEN ${isLong(name)} THEN NULL ELSE convert_from("${name}".body, 'UTF8') END AS "${name}"`).join(', ')},
       json_build_object(${names.map((name) => `'${name}', CASE WHEN ${isLong(name)} THEN json_build_object('hash', encode("${name}".hash, 'hex'), 'bytes', octet_length("${name}".body)) END`).join(', ')}) AS long
-    FROM content_revisions t
+    FROM content_revisions t JOIN contents c ON c.id = t.content_id
     ${names.map((name) => `LEFT JOIN content_texts "${name}" ON "${name}".content_id = t.content_id AND "${name}".hash = t.${bodies[name]}`).join('\n    ')}
     WHERE t.content_id = $1 AND t.version = $2`,
 };

@@ -46,12 +46,12 @@ const headColumns = column.columnsOf(workingCopies, 't', [
 const find = {
   name: 'working copies find',
   usesPipeline: true,
-  text: `SELECT ${headColumns}, ${coverColumn}, ${shortFields}, ${longSizes} AS sizes FROM working_copies t ${joinSizes} WHERE t.id = $1`,
+  text: `SELECT ${headColumns}, ${coverColumn}, ${shortFields}, ${longSizes} AS sizes FROM working_copies t JOIN contents c ON c.id = t.id ${joinSizes} WHERE t.id = $1`,
 };
 const editorTypeOf = {
   name: 'working copies editor type',
   usesPipeline: true,
-  text: 'SELECT editor_type AS "editorType" FROM working_copies WHERE id = $1',
+  text: 'SELECT w.editor_type AS "editorType" FROM working_copies w JOIN contents c ON c.id = w.id WHERE w.id = $1',
 };
 
 const copyOf = rowWithLongFields('working_copies');

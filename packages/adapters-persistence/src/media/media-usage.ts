@@ -27,14 +27,14 @@ interface Referring {
 }
 
 const contents: Referring = {
-  from: 'media_references r JOIN contents t ON t.id = r.content_id WHERE r.media_id = $1 AND NOT r.is_working_copy',
+  from: 'media_references r JOIN all_contents t ON t.id = r.content_id WHERE r.media_id = $1 AND NOT r.is_working_copy',
   columns: `t.id, t.title, t.slug, ${currentFields.status} AS status`,
   order: 't.created_at DESC, t.id',
   isReadable: (reached) => `(${publicCondition} OR ${reached})`,
 };
 
 const workingCopies: Referring = {
-  from: `media_references r JOIN contents t ON t.id = r.content_id JOIN working_copies w ON w.id = t.id
+  from: `media_references r JOIN all_contents t ON t.id = r.content_id JOIN working_copies w ON w.id = t.id
     WHERE r.media_id = $1 AND r.is_working_copy`,
   columns: 't.id AS "contentId", w.title',
   order: 'w.updated_at DESC, t.id',
@@ -46,18 +46,21 @@ const revisions: Referring = {
       FROM media_in_texts m JOIN content_revisions v ON v.content_id = m.content_id
       AND m.hash IN (v.md_hash, v.html_hash, v.raw_hash) WHERE m.media_id = $1
       UNION SELECT v.content_id, v.version, v.title, v.created_at FROM content_revisions v WHERE v.cover_id = $1) v
-    JOIN contents t ON t.id = v.content_id WHERE true`,
+    JOIN all_contents t ON t.id = v.content_id WHERE true`,
   columns: 't.id AS "contentId", v.version, v.title',
   order: 'v.created_at DESC, t.id, v.version',
   isReadable: (reached) => reached,
 };
 
-/** Each form of a condition has a statement of its own. All rows are counted, and those are returned that are readable. */
+/**
+ * Each form of a condition has a statement of its own. All rows are counted, also those of removed contents, and those are
+ * returned that are readable.
+ */
 const statementOf = ({ from, columns, order, isReadable }: Referring, condition: string): Statement =>
   hashedStatement(
     'media usage',
     `SELECT (SELECT count(*)::int FROM ${from}) AS total, listed.* FROM (SELECT) one LEFT JOIN LATERAL
-      (SELECT ${columns} FROM ${from} AND ${isReadable(`(${condition}) IS TRUE`)}
+      (SELECT ${columns} FROM ${from} AND NOT t.removed AND ${isReadable(`(${condition}) IS TRUE`)}
         ORDER BY ${order} LIMIT ${maxListed}) listed ON true`,
   );
 

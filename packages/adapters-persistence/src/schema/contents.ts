@@ -3,7 +3,18 @@ import { searchIndex } from './shared/search-index.ts';
 import { keepTotal } from './shared/totals.ts';
 import { countLinks, countVersions, versionColumns } from './shared/versions.ts';
 
-export const contentTotal = { table: 'contents', key: 'status' };
+/**
+ * The condition that a row of `all_contents` is not in the bin. Without statistics, PostgreSQL would expect only few rows
+ * whose `removed_at` is null, so the condition is a column.
+ */
+const isKept = 'NOT removed';
+
+export const contentTotal = {
+  table: 'contents',
+  rows: 'all_contents',
+  key: 'status',
+  only: { flag: isKept, join: '' },
+};
 
 /** The published contents of each tag. */
 export const contentTagTotal = {
@@ -13,13 +24,15 @@ export const contentTagTotal = {
 };
 
 /**
- * The cover has no foreign key, because a file can be removed by force: editors then learn that the picture is missing.
+ * A removed content stays in `all_contents` until it is purged, and the view `contents` does not show it. Only
+ * statements that are also about removed contents name the table, so that no other one can forget the condition. The cover has no foreign key, because a file can
+ * be removed by force: editors then learn that the picture is missing.
  */
 const table = `
-CREATE TABLE contents (
+CREATE TABLE all_contents (
   id uuid PRIMARY KEY,
   title text NOT NULL,
-  slug text NOT NULL CONSTRAINT contents_slug_key UNIQUE,
+  slug text NOT NULL,
   summary text,
   editor_type text NOT NULL CHECK (editor_type IN ('MARKDOWN', 'UPLOAD', 'RICHTEXT')),
   content_md text,
@@ -35,33 +48,49 @@ CREATE TABLE contents (
   published_at timestamptz(3),
   publish_at timestamptz(3),
   unpublish_at timestamptz(3),
+  removed_at timestamptz(3),
+  removed_by uuid,
+  removed boolean NOT NULL GENERATED ALWAYS AS (removed_at IS NOT NULL) STORED,
   ${versionColumns},
   ${timestamps},
   ${searchText('title', 'summary', 'slug')}
 );
 
+-- \`xmin\` is the system column, which a view has only if it selects it.
+CREATE VIEW contents AS SELECT t.*, t.xmin FROM all_contents t WHERE ${isKept};
+
+CREATE UNIQUE INDEX contents_slug_key ON all_contents (slug) WHERE ${isKept};
+CREATE INDEX contents_removed_at ON all_contents (removed_at, id) WHERE removed;
+
 -- The indexes for sorting include the columns that determine whether a content is public. Even a page far from the
 -- beginning of a list is therefore found with an index-only scan.
-CREATE INDEX contents_created_at ON contents (created_at, id);
-CREATE INDEX contents_by_created_at ON contents (status, created_at, id) INCLUDE (publish_at, unpublish_at);
-CREATE INDEX contents_by_updated_at ON contents (updated_at, id) INCLUDE (status, publish_at, unpublish_at);
-CREATE INDEX contents_by_published_at ON contents (coalesce(published_at, publish_at), id)
-  INCLUDE (status, publish_at, unpublish_at);
-CREATE INDEX contents_by_title ON contents (title COLLATE "C", id) INCLUDE (status, publish_at, unpublish_at);
-CREATE INDEX contents_by_slug ON contents (slug COLLATE "C", id) INCLUDE (status, publish_at, unpublish_at);
-CREATE INDEX contents_by_editor_type ON contents (editor_type, created_at, id)
-  INCLUDE (status, publish_at, unpublish_at);
-CREATE INDEX contents_by_category ON contents (category_id, created_at, id)
-  INCLUDE (status, publish_at, unpublish_at);
-CREATE INDEX contents_by_author ON contents (author_id, created_at, id) INCLUDE (status, publish_at, unpublish_at);
+CREATE INDEX contents_created_at ON all_contents (created_at, id) WHERE ${isKept};
+CREATE INDEX contents_by_created_at ON all_contents (status, created_at, id) INCLUDE (publish_at, unpublish_at) WHERE ${isKept};
+CREATE INDEX contents_by_updated_at ON all_contents (updated_at, id) INCLUDE (status, publish_at, unpublish_at)
+  WHERE ${isKept};
+CREATE INDEX contents_by_published_at ON all_contents (coalesce(published_at, publish_at), id)
+  INCLUDE (status, publish_at, unpublish_at) WHERE ${isKept};
+CREATE INDEX contents_by_title ON all_contents (title COLLATE "C", id) INCLUDE (status, publish_at, unpublish_at)
+  WHERE ${isKept};
+CREATE INDEX contents_by_slug ON all_contents (slug COLLATE "C", id) INCLUDE (status, publish_at, unpublish_at)
+  WHERE ${isKept};
+CREATE INDEX contents_by_editor_type ON all_contents (editor_type, created_at, id)
+  INCLUDE (status, publish_at, unpublish_at) WHERE ${isKept};
+-- The foreign keys also look for removed contents, so these indexes contain them.
+CREATE INDEX contents_by_category ON all_contents (category_id, created_at, id)
+  INCLUDE (status, publish_at, unpublish_at, removed);
+CREATE INDEX contents_by_author ON all_contents (author_id, created_at, id)
+  INCLUDE (status, publish_at, unpublish_at, removed);
 
 -- Few contents have a scheduled time, so these indexes are small, and writes of other contents do not change them.
-CREATE INDEX contents_publish_at ON contents (publish_at) WHERE publish_at IS NOT NULL;
-CREATE INDEX contents_unpublish_at ON contents (unpublish_at) WHERE unpublish_at IS NOT NULL;
-${searchIndex('contents')}
+CREATE INDEX contents_publish_at ON all_contents (publish_at) WHERE publish_at IS NOT NULL;
+CREATE INDEX contents_unpublish_at ON all_contents (unpublish_at) WHERE unpublish_at IS NOT NULL;
+${searchIndex('all_contents')}
 ${keepTotal(contentTotal)}
-${countVersions('contents')}
+${countVersions('all_contents', ['removed', 'removed_at', 'removed_by'])}
 `;
+
+const isPublished = `status = 'PUBLISHED' AND ${isKept}`;
 
 /**
  * `published` says whether the content is published, so that triggers can count the published contents of each tag even
@@ -71,7 +100,7 @@ ${countVersions('contents')}
  */
 const tagged = `
 CREATE TABLE content_tags (
-  content_id uuid NOT NULL REFERENCES contents ON DELETE CASCADE,
+  content_id uuid NOT NULL REFERENCES all_contents ON DELETE CASCADE,
   tag_id uuid NOT NULL REFERENCES tags ON DELETE CASCADE,
   published boolean NOT NULL DEFAULT false,
   PRIMARY KEY (content_id, tag_id)
@@ -89,16 +118,16 @@ CREATE FUNCTION publish_links() RETURNS trigger LANGUAGE plpgsql SET search_path
 BEGIN
   UPDATE content_tags link SET published = NOT link.published
   FROM (SELECT content_id, tag_id FROM content_tags
-    WHERE content_id = ANY (array(SELECT id FROM added WHERE status = 'PUBLISHED')) AND NOT published
-      OR content_id = ANY (array(SELECT id FROM added WHERE status <> 'PUBLISHED')) AND published
+    WHERE content_id = ANY (array(SELECT id FROM added WHERE ${isPublished})) AND NOT published
+      OR content_id = ANY (array(SELECT id FROM added WHERE NOT (${isPublished}))) AND published
     ORDER BY content_id, tag_id FOR NO KEY UPDATE) moved
   WHERE link.content_id = moved.content_id AND link.tag_id = moved.tag_id;
   RETURN NULL;
 END $$;
-CREATE TRIGGER contents_publish AFTER UPDATE ON contents REFERENCING NEW TABLE AS added
+CREATE TRIGGER contents_publish AFTER UPDATE ON all_contents REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION publish_links();
 ${keepTotal(contentTagTotal)}
-${countLinks({ table: 'content_tags', owners: 'contents', owner: 'content_id' })}
+${countLinks({ table: 'content_tags', owners: 'all_contents', owner: 'content_id' })}
 `;
 
 export const contents = table + tagged;

@@ -9,7 +9,7 @@ CREATE TABLE imported_users (
 );
 CREATE TABLE imported_contents (
   source_id text PRIMARY KEY,
-  content_id uuid NOT NULL UNIQUE REFERENCES contents ON DELETE CASCADE
+  content_id uuid NOT NULL UNIQUE REFERENCES all_contents ON DELETE CASCADE
 );
 CREATE TABLE imported_media (
   address text PRIMARY KEY,

@@ -86,7 +86,7 @@ INSERT INTO media_store DEFAULT VALUES;
 const references = `
 CREATE TABLE media_references (
   media_id uuid NOT NULL,
-  content_id uuid NOT NULL REFERENCES contents ON DELETE CASCADE,
+  content_id uuid NOT NULL REFERENCES all_contents ON DELETE CASCADE,
   is_working_copy boolean NOT NULL,
   place integer NOT NULL DEFAULT 1,
   PRIMARY KEY (content_id, is_working_copy, media_id)
@@ -136,7 +136,7 @@ BEGIN
     WHERE stored.place <> excluded.place;
   RETURN NULL;
 END $$;
-CREATE TRIGGER contents_media AFTER INSERT OR UPDATE OF content_md, content_html, content_raw, cover_id ON contents
+CREATE TRIGGER contents_media AFTER INSERT OR UPDATE OF content_md, content_html, content_raw, cover_id ON all_contents
   FOR EACH ROW EXECUTE FUNCTION keep_media_references();
 CREATE TRIGGER working_copies_media
   AFTER INSERT OR UPDATE OF content_md, content_html, content_raw, cover_id ON working_copies

@@ -4,14 +4,14 @@ import { timestamps } from './shared/columns.ts';
 export const revisions = `
 -- Equal texts of a content are stored once.
 CREATE TABLE content_texts (
-  content_id uuid NOT NULL REFERENCES contents ON DELETE CASCADE,
+  content_id uuid NOT NULL REFERENCES all_contents ON DELETE CASCADE,
   hash bytea NOT NULL,
   body bytea NOT NULL,
   PRIMARY KEY (content_id, hash)
 );
 
 CREATE TABLE content_revisions (
-  content_id uuid NOT NULL REFERENCES contents ON DELETE CASCADE,
+  content_id uuid NOT NULL REFERENCES all_contents ON DELETE CASCADE,
   version integer NOT NULL,
   kind text NOT NULL CHECK (kind IN ('SAVE', 'PUBLISH', 'UNPUBLISH', 'ARCHIVE', 'RESTORE', 'SCHEDULE')),
   author_id uuid,
@@ -38,7 +38,7 @@ CREATE INDEX content_revisions_cover_id ON content_revisions (cover_id) WHERE co
 -- A working copy has the id of its content. It has no foreign keys to categories and tags, so that these can be removed
 -- while the working copy exists.
 CREATE TABLE working_copies (
-  id uuid PRIMARY KEY REFERENCES contents ON DELETE CASCADE,
+  id uuid PRIMARY KEY REFERENCES all_contents ON DELETE CASCADE,
   version integer NOT NULL,
   base_version integer NOT NULL,
   changed_fields text[] NOT NULL,
@@ -61,7 +61,7 @@ CREATE TABLE working_copies (
 
 CREATE TABLE preview_links (
   id uuid PRIMARY KEY,
-  content_id uuid NOT NULL REFERENCES contents ON DELETE CASCADE,
+  content_id uuid NOT NULL REFERENCES all_contents ON DELETE CASCADE,
   token_hash text NOT NULL CONSTRAINT preview_links_token_hash_key UNIQUE,
   author_id uuid,
   created_at timestamptz(3) NOT NULL,

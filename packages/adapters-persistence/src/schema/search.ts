@@ -7,7 +7,7 @@
  */
 const tables = `
 CREATE TABLE content_search (
-  content_id uuid NOT NULL REFERENCES contents ON DELETE CASCADE,
+  content_id uuid NOT NULL REFERENCES all_contents ON DELETE CASCADE,
   part integer NOT NULL,
   is_long boolean NOT NULL,
   status text NOT NULL,
@@ -28,7 +28,7 @@ CREATE INDEX content_search_long ON content_search USING gin (lexemes) WITH (gin
 
 -- only_head: only the short part -1 has to be indexed again.
 CREATE TABLE search_queue (
-  content_id uuid PRIMARY KEY REFERENCES contents ON DELETE CASCADE,
+  content_id uuid PRIMARY KEY REFERENCES all_contents ON DELETE CASCADE,
   next_part integer NOT NULL DEFAULT 0,
   only_head boolean NOT NULL DEFAULT false
 );
@@ -41,13 +41,17 @@ INSERT INTO search_settings VALUES ('pg_catalog.simple');
  * When a content is added or its text changes, triggers add it to the queue and remove its old text from the index. The
  * service then indexes the content, or the first parts of a long content, in the same transaction. Contents that other
  * programs write stay in the queue until the service indexes them. Another trigger copies changes of the other columns to
- * the index.
+ * the index. A removed content is not in the index, and is indexed again when it is recovered.
  */
 const contentTriggers = `
 CREATE FUNCTION queue_for_search() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 DECLARE head boolean := false;
 BEGIN
-  IF TG_OP = 'UPDATE' THEN
+  IF NEW.removed_at IS NOT NULL THEN
+    DELETE FROM content_search WHERE content_id = NEW.id;
+    DELETE FROM search_queue WHERE content_id = NEW.id;
+    RETURN NULL;
+  ELSIF TG_OP = 'UPDATE' THEN
     head := EXISTS (SELECT FROM content_search WHERE content_id = NEW.id AND part = -1)
       AND (OLD.editor_type, OLD.toc, OLD.content_md, OLD.content_html)
         IS NOT DISTINCT FROM (NEW.editor_type, NEW.toc, NEW.content_md, NEW.content_html);
@@ -57,10 +61,11 @@ BEGIN
     DO UPDATE SET next_part = 0, only_head = search_queue.only_head AND excluded.only_head;
   RETURN NULL;
 END $$;
-CREATE TRIGGER contents_search_insert AFTER INSERT ON contents FOR EACH ROW EXECUTE FUNCTION queue_for_search();
-CREATE TRIGGER contents_search_text AFTER UPDATE ON contents FOR EACH ROW
-  WHEN ((OLD.title, OLD.summary, OLD.editor_type, OLD.toc, OLD.content_md, OLD.content_html)
-    IS DISTINCT FROM (NEW.title, NEW.summary, NEW.editor_type, NEW.toc, NEW.content_md, NEW.content_html))
+CREATE TRIGGER contents_search_insert AFTER INSERT ON all_contents FOR EACH ROW EXECUTE FUNCTION queue_for_search();
+CREATE TRIGGER contents_search_text AFTER UPDATE ON all_contents FOR EACH ROW
+  WHEN ((OLD.title, OLD.summary, OLD.editor_type, OLD.toc, OLD.content_md, OLD.content_html, OLD.removed_at)
+    IS DISTINCT FROM
+    (NEW.title, NEW.summary, NEW.editor_type, NEW.toc, NEW.content_md, NEW.content_html, NEW.removed_at))
   EXECUTE FUNCTION queue_for_search();
 
 CREATE FUNCTION copy_to_search() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -70,7 +75,7 @@ BEGIN
     WHERE content_id = NEW.id;
   RETURN NULL;
 END $$;
-CREATE TRIGGER contents_search_state AFTER UPDATE ON contents FOR EACH ROW
+CREATE TRIGGER contents_search_state AFTER UPDATE ON all_contents FOR EACH ROW
   WHEN ((OLD.status, OLD.publish_at, OLD.unpublish_at, OLD.category_id, OLD.created_at)
     IS DISTINCT FROM (NEW.status, NEW.publish_at, NEW.unpublish_at, NEW.category_id, NEW.created_at))
   EXECUTE FUNCTION copy_to_search();

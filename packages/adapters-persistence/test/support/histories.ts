@@ -47,7 +47,7 @@ const statements: readonly ((owner: string) => string)[] = [
       (SELECT id FROM users WHERE username_key LIKE '${owner}-%' LIMIT 1), ${contentStatus}, ${now} FROM generate_series(1, 5)`,
   (owner) => `INSERT INTO contents (id, title, slug, editor_type, toc, status, created_at, updated_at)
     VALUES (gen_random_uuid(), '', '${owner}-same', 'MARKDOWN', '[]', 'DRAFT', ${now})
-    ON CONFLICT (slug) DO UPDATE SET status = ${contentStatus}`,
+    ON CONFLICT (slug) WHERE NOT removed DO UPDATE SET status = ${contentStatus}`,
   (owner) => `INSERT INTO content_tags SELECT c.id, t.id FROM contents c, tags t
     WHERE c.slug LIKE '${owner}-%' AND t.slug LIKE '${owner}-%' ON CONFLICT DO NOTHING`,
   (owner) => `UPDATE contents SET status = ${contentStatus} WHERE slug ${some(owner)}`,

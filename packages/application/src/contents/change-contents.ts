@@ -8,7 +8,7 @@ import { bodyCopies } from './content-body.ts';
 import { requireStoredReach } from './content-reach.ts';
 import { revisionKindOf } from './content-status.ts';
 import { refusalOrThrow } from './lock-content.ts';
-import { changeStatuses, removeContents } from './store-contents.ts';
+import { changeStatuses, type ContentRemovalDependencies, removeContents } from './store-contents.ts';
 import type { ReachInput } from '../reach.ts';
 import {
   prepareMissingBody,
@@ -47,6 +47,8 @@ export interface BatchResult {
   readonly refusal: BusinessError | undefined;
 }
 
+interface ChangeDependencies extends PublishDependencies, ContentRemovalDependencies {}
+
 /**
  * Changes the status of several contents, or removes them. The number of statements does not depend on the number of
  * contents, unless their bodies are large or must be converted first.
@@ -55,7 +57,7 @@ export interface BatchResult {
  * changed. The error is batch-versions-changed if outdated versions are the only reason.
  */
 export const changeContents =
-  (deps: PublishDependencies) =>
+  (deps: ChangeDependencies) =>
   async (input: ChangeContentsInput): Promise<readonly BatchResult[]> => {
     const ids = [...new Set(input.ids)];
     const sizes = await deps.contents.sizesOf(ids);
@@ -63,7 +65,7 @@ export const changeContents =
     const prepared = await prepareBodies(deps, input, groups.flat());
     // All groups share a transaction even if the batch is not atomic. If the store fails, nothing was changed.
     const change = async (
-      tx: Uses<'contents' | 'revisions' | 'categories' | 'events' | 'now'>,
+      tx: Uses<'contents' | 'removedContents' | 'revisions' | 'categories' | 'events' | 'now'>,
     ): Promise<readonly BatchResult[]> => {
       const refused: (readonly [ContentId, BusinessError])[] = [];
       for (const group of groups) refused.push(...(await changeGroup(tx, deps, input, { group, prepared })));
@@ -132,8 +134,8 @@ async function prepareBodies(
 
 /** Changes or removes the contents of a group. Returns the errors of the contents that cannot be changed. */
 async function changeGroup(
-  tx: Uses<'contents' | 'revisions' | 'categories' | 'events' | 'now'>,
-  deps: PublishDependencies,
+  tx: Uses<'contents' | 'removedContents' | 'revisions' | 'categories' | 'events' | 'now'>,
+  deps: ChangeDependencies,
   { actor, action, versions, reach }: ChangeContentsInput,
   { group, prepared }: { readonly group: readonly Unlocked[]; readonly prepared: PreparedBodies },
 ): Promise<Iterable<readonly [ContentId, BusinessError]>> {

@@ -14,7 +14,13 @@ import type { MarkdownRenderer } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { bodyFrom, writtenBytes, bodyAfter, prepareBody } from './content-body.ts';
 import { checkCategory, checkCover, withCover } from './content-links.ts';
-import { addContent, type ContentWriteDependencies, changeContent, removeContents } from './store-contents.ts';
+import {
+  addContent,
+  changeContent,
+  type ContentRemovalDependencies,
+  type ContentWriteDependencies,
+  removeContents,
+} from './store-contents.ts';
 import type { ReachInput } from '../reach.ts';
 import { requireStoredReach, type ContentInput } from './content-reach.ts';
 import type { ContentViews, WithCover } from '../ports/contents.ts';
@@ -122,11 +128,11 @@ export const updateContent =
   };
 
 /**
- * Removes a content together with its links to tags, its revisions, its working copy and its preview links.
+ * Moves a content into the bin, or removes it for good if there is no bin. Its preview links end.
  * @throws {BusinessError} content-not-found, version-changed
  */
 export const deleteContent =
-  (deps: ContentWriteDependencies) =>
+  (deps: ContentRemovalDependencies) =>
   ({ actor, ...lock }: ContentInput): Promise<void> =>
     deps.work.run(async (tx) => {
       const refusal = (await removeContents(tx, deps, actor, [lock])).get(lock.id);

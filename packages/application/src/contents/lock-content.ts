@@ -10,7 +10,7 @@ import { scheduler } from '../scheduler-actor.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { categoryPaths, type ReachInput } from '../reach.ts';
 import { requireReach, type ContentRefusal } from './content-reach.ts';
-import { contentEventsOf, recordedWrites, type ContentRecordDependencies } from './record-content.ts';
+import { recordedWrites, type ContentRecordDependencies } from './record-content.ts';
 
 /** A content that is locked until the transaction ends. */
 export interface LockedContent {
@@ -27,14 +27,6 @@ export interface ContentLock extends IfMatchInput, ReachInput, Pick<ContentRefus
   readonly id: ContentId;
 }
 
-interface LockOptions {
-  /**
-   * Whether the contents are about to be removed. Revisions are then not added, because they would be removed with the
-   * contents.
-   */
-  readonly forRemoval?: boolean;
-}
-
 /**
  * Locks a content and stores the due transitions of its schedule. Each transition is saved separately, with its own
  * revision and event. Use cases call this function before they change or remove a content.
@@ -44,9 +36,8 @@ export async function lockContent(
   tx: Uses<'contents' | 'revisions' | 'categories' | 'events' | 'now'>,
   source: ContentRecordDependencies,
   lock: ContentLock,
-  options?: LockOptions,
 ): Promise<LockedContent> {
-  const locked = orNotFound((await lockContents(tx, source, [lock], options)).get(lock.id), 'content-not-found');
+  const locked = orNotFound((await lockContents(tx, source, [lock])).get(lock.id), 'content-not-found');
   if (locked instanceof BusinessError) throw locked;
   return locked;
 }
@@ -59,15 +50,10 @@ export async function lockContents(
   tx: Uses<'contents' | 'revisions' | 'categories' | 'events' | 'now'>,
   source: ContentRecordDependencies,
   locks: readonly ContentLock[],
-  { forRemoval = false }: LockOptions = {},
 ): Promise<ReadonlyMap<ContentId, LockedContent | BusinessError>> {
   const ids = locks.map(({ id }) => id);
   const found = await tx.contents.lockAll(ids);
-  const [now, tags] = await Promise.all([
-    tx.now(),
-    tx.contents.tagsOfAll(ids),
-    forRemoval ? undefined : tx.revisions.addMissing(ids),
-  ]);
+  const [now, tags] = await Promise.all([tx.now(), tx.contents.tagsOfAll(ids), tx.revisions.addMissing(ids)]);
   const isConditional = locks.some(({ reach }) => reach !== undefined);
   const pathOf = await categoryPaths(tx, isConditional ? found.map(({ categoryId }) => categoryId) : []);
   const stored = new Map(found.map((content) => [content.id, content]));
@@ -102,7 +88,7 @@ export async function lockContents(
     const expected = due.map(({ before }) => ({ stored: before, ifMatch: 'any' }) as const);
     await changeEntities(tx, source, expected, async (allow) => {
       await tx.contents.saveTransitions(allow(due.map(({ after }) => after)));
-      return forRemoval ? { events: await contentEventsOf(source, writes) } : recordedWrites(tx, source, writes);
+      return recordedWrites(tx, source, writes);
     });
   }
   return locked;

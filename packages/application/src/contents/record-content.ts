@@ -16,9 +16,12 @@ export interface ContentRecordDependencies extends EventDependencies {
   readonly fingerprints: Fingerprints;
 }
 
+/** The kind of a write, which determines its event. A recovery from the bin adds a revision of the kind RESTORE. */
+type WriteKind = RevisionKind | 'RECOVER';
+
 /** A write of a content that is to be recorded. */
 interface RecordedWrite {
-  readonly kind: RevisionKind;
+  readonly kind: WriteKind;
   readonly actor: Actor;
   readonly at: Date;
   readonly before: ContentView;
@@ -26,15 +29,16 @@ interface RecordedWrite {
   readonly after: ContentView;
 }
 
-/** The event for each kind of revision. */
+/** The event for each kind of write. */
 const eventOf = {
   SAVE: contentEvents.updated,
   PUBLISH: contentEvents.published,
   UNPUBLISH: contentEvents.unpublished,
   ARCHIVE: contentEvents.archived,
   RESTORE: contentEvents.restored,
+  RECOVER: contentEvents.recovered,
   SCHEDULE: contentEvents.scheduled,
-} satisfies Record<RevisionKind, unknown>;
+} satisfies Record<WriteKind, unknown>;
 
 /**
  * Returns a write that is awaited only after the hashes for its event were computed. An error meanwhile would end the
@@ -68,17 +72,15 @@ export async function recordedWrites(
 ) {
   const revisions = writes.map(({ kind, actor, at, before, after }) => {
     const changedFields = changedContentFields(before, after);
-    return { contentId: after.id, kind, authorId: authorOf(actor), createdAt: at, changedFields };
+    const revisionKind = kind === 'RECOVER' ? 'RESTORE' : kind;
+    return { contentId: after.id, kind: revisionKind, authorId: authorOf(actor), createdAt: at, changedFields };
   });
   const pending = awaitedLater(tx.revisions.addAll(revisions));
   return { events: await contentEventsOf(source, writes), pending };
 }
 
 /** Returns the event of each write. */
-export const contentEventsOf = (
-  { fingerprints }: ContentRecordDependencies,
-  writes: readonly Omit<RecordedWrite, 'at'>[],
-) =>
+const contentEventsOf = ({ fingerprints }: ContentRecordDependencies, writes: readonly Omit<RecordedWrite, 'at'>[]) =>
   Promise.all(
     writes.map(async ({ kind, actor, before, after }) => {
       const [recordedBefore, recordedAfter] = await Promise.all([
@@ -89,10 +91,7 @@ export const contentEventsOf = (
     }),
   );
 
-/**
- * Returns the event of the removal of each content. There are no revisions, because the revisions are removed with the
- * contents.
- */
+/** Returns the event of the removal of each content. A removal adds no revision. */
 export const removalEventsOf = (
   { fingerprints }: ContentRecordDependencies,
   actor: Actor,
@@ -105,8 +104,8 @@ export const removalEventsOf = (
     }),
   );
 
-/** Returns the author of a revision: the user, or null if the service itself made the write. */
-const authorOf = ({ type, id }: Actor): UserId | null => (type === 'system' ? null : id);
+/** Returns the author of a write: the user, or null if the service itself made the write. */
+export const authorOf = ({ type, id }: Actor): UserId | null => (type === 'system' ? null : id);
 
 /**
  * Converts a content to the form that events store, which contains a hash instead of each body. A body that is the same

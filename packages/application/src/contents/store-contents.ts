@@ -1,5 +1,5 @@
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
-import type { Content, ContentView } from '@portcullis/domain/internal/contents/content';
+import type { Content, ContentBin, ContentView } from '@portcullis/domain/internal/contents/content';
 import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import type { ContentId, TagId } from '@portcullis/domain/internal/shared/ids';
 import type { RevisionKind } from '@portcullis/domain/internal/contents/revision';
@@ -11,12 +11,26 @@ import { setTags } from './content-links.ts';
 import type { ReachInput } from '../reach.ts';
 import { requireResultInReach, type ContentRefusal } from './content-reach.ts';
 import { lockContent, lockContents, resultOrRefusal, type ContentLock, type LockedContent } from './lock-content.ts';
-import { recordedCreation, recordedWrites, type ContentRecordDependencies, removalEventsOf } from './record-content.ts';
+import {
+  authorOf,
+  type ContentRecordDependencies,
+  recordedCreation,
+  recordedWrites,
+  removalEventsOf,
+} from './record-content.ts';
 
 /** The dependencies of a use case that writes contents. */
 export interface ContentWriteDependencies
   extends CreateDependencies<
-      'contents' | 'revisions' | 'workingCopies' | 'categories' | 'tags' | 'media' | 'events' | 'now'
+      | 'contents'
+      | 'removedContents'
+      | 'revisions'
+      | 'workingCopies'
+      | 'categories'
+      | 'tags'
+      | 'media'
+      | 'events'
+      | 'now'
     >,
     ContentRecordDependencies {}
 
@@ -157,25 +171,31 @@ export async function changeStatuses(
   return refusals;
 }
 
+/** The dependencies of a use case that removes contents. */
+export interface ContentRemovalDependencies extends ContentWriteDependencies {
+  readonly bin: ContentBin;
+}
+
 /**
- * Removes several contents with their links to tags, their revisions, their working copies and their preview links.
- * Adds an event for each.
+ * Moves several contents into the bin, or removes them for good if there is no bin. Adds an event for each.
  * @returns content-not-found or version-changed for each content that was not removed
  */
 export async function removeContents(
-  tx: Uses<'contents' | 'revisions' | 'categories' | 'events' | 'now'>,
-  source: ContentRecordDependencies,
+  tx: Uses<'contents' | 'removedContents' | 'revisions' | 'categories' | 'events' | 'now'>,
+  source: ContentRemovalDependencies,
   actor: Actor,
   locks: readonly ContentLock[],
 ): Promise<Refusals> {
   const refusals = new Map<ContentId, BusinessError>();
   const removed: LockedContent[] = [];
-  for (const [id, locked] of await lockContents(tx, source, locks, { forRemoval: true })) {
+  for (const [id, locked] of await lockContents(tx, source, locks)) {
     if (locked instanceof BusinessError) refusals.set(id, locked);
     else removed.push(locked);
   }
   await changeEntities(tx, source, removed.map(expected), async (allow) => {
-    await tx.contents.removeAll(allow(removed.map(({ content }) => content.id)));
+    const ids = allow(removed.map(({ content }) => content.id));
+    const removal = { removedAt: source.clock.now(), removedBy: authorOf(actor) };
+    await (source.bin.days === 0 ? tx.removedContents.purge(ids) : tx.removedContents.add(ids, removal));
     const contents = removed.map(({ content, tagIds }) => ({ ...content, tagIds }));
     return { events: await removalEventsOf(source, actor, contents) };
   });

@@ -12,7 +12,16 @@ import { pictureAddressesOf, type PicturedContent, type pictureImport } from './
 
 export interface RetryDependencies
   extends CreateDependencies<
-      'contents' | 'revisions' | 'workingCopies' | 'categories' | 'tags' | 'media' | 'events' | 'now' | 'imports'
+      | 'contents'
+      | 'removedContents'
+      | 'revisions'
+      | 'workingCopies'
+      | 'categories'
+      | 'tags'
+      | 'media'
+      | 'events'
+      | 'now'
+      | 'imports'
     >,
     ContentRecordDependencies {
   readonly contents: ContentViews;

@@ -87,8 +87,6 @@ export interface ContentRepository extends Omit<VersionedCollection<Content>, 's
    * ids, so that two transactions with the same contents cannot deadlock.
    */
   readonly lockAll: (ids: readonly ContentId[]) => Promise<readonly Content[]>;
-  /** Removes several contents and the links to them. The caller must have locked the contents. */
-  readonly removeAll: Versioning<(ids: readonly ContentId[]) => Promise<void>>;
   /** Returns the tags of each content, sorted. Contents without tags are left out. */
   readonly tagsOfAll: (ids: readonly ContentId[]) => Promise<ReadonlyMap<ContentId, readonly TagId[]>>;
   readonly tagsOf: (id: ContentId) => Promise<readonly TagId[]>;

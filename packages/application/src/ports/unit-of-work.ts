@@ -20,6 +20,7 @@ import type { MenuRepository } from './menus.ts';
 import type { PasskeyChallengeRepository } from './passkeys.ts';
 import type { PermissionRepository } from './permissions.ts';
 import type { PreviewLinkRepository } from './preview-links.ts';
+import type { RemovedContentRepository } from './removed-contents.ts';
 import type { RevisionRepository } from './revisions.ts';
 import type { RouteTableRepository } from './route-tables.ts';
 import type { RoleRepository } from './roles.ts';
@@ -62,6 +63,7 @@ export interface StoreTransaction {
   readonly permissions: PermissionRepository;
   readonly menus: MenuRepository;
   readonly contents: ContentRepository;
+  readonly removedContents: RemovedContentRepository;
   readonly revisions: RevisionRepository;
   readonly workingCopies: WorkingCopyRepository;
   readonly previewLinks: PreviewLinkRepository;

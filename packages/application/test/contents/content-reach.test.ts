@@ -7,6 +7,7 @@ import { readConditionedContent } from '../../src/contents/content-reach.ts';
 import { publishContent, scheduleContent } from '../../src/contents/content-status.ts';
 import { createContent, deleteContent, updateContent } from '../../src/contents/contents.ts';
 import { createPreviewLink, listPreviewLinks, revokePreviewLink } from '../../src/contents/preview-links.ts';
+import { recoverContent } from '../../src/contents/removed-contents.ts';
 import { listRevisions, readRevision, restoreContent } from '../../src/contents/revisions.ts';
 import {
   discardWorkingCopy,
@@ -112,6 +113,14 @@ const useCases: readonly (readonly [string, (world: InMemoryWorld, call: Call) =
   ],
   ['publishContent', (world, { id, reach }) => publishContent(world)({ actor, id, reach }), 'content-not-found'],
   ['deleteContent', (world, { id, reach }) => deleteContent(world)({ actor, id, reach }), 'content-not-found'],
+  [
+    'recoverContent',
+    async (world, { id, reach }) => {
+      if ((await world.contents.find(id)) !== undefined) await deleteContent(world)({ actor, id });
+      return recoverContent(world)({ actor, id, reach });
+    },
+    'content-not-found',
+  ],
 ];
 
 describe('The reach of a caller to a content', () => {
@@ -172,7 +181,7 @@ describe('The reach of a caller to a content', () => {
     };
     const { work, clock, ids, contents, workingCopies, fingerprints } = world;
     const markdown = { render, clean: render };
-    const deps = { work, clock, ids, contents, workingCopies, fingerprints, markdown };
+    const deps = { work, bin: { days: 30 }, clock, ids, contents, workingCopies, fingerprints, markdown };
     const reach = { changes: true, reads: false };
     const lock = { actor, id: content.id, reach };
     const change = { contentMd: 'sent' };

@@ -1,6 +1,7 @@
 import { operatorId } from '@portcullis/domain/internal/built-in';
 import type { Content } from '@portcullis/domain/internal/contents/content';
 import { noSchedule } from '@portcullis/domain/internal/contents/schedule';
+import { expect } from 'chai';
 import { changeContents } from '../../src/contents/change-contents.ts';
 import {
   changeContentStatus,
@@ -9,6 +10,7 @@ import {
   storeDueTransitions,
 } from '../../src/contents/content-status.ts';
 import { createContent, deleteContent, updateContent } from '../../src/contents/contents.ts';
+import { purgeContent, purgeDueContents, recoverContent } from '../../src/contents/removed-contents.ts';
 import { restoreContent } from '../../src/contents/revisions.ts';
 import { importContents } from '../../src/imports/import-contents.ts';
 import { aContent, aMediaFile, anId, aTag } from '@portcullis/testing/internal/builders';
@@ -170,6 +172,41 @@ export const contentCases: readonly EventCase[] = [
       const { id, subject } = await aStored(world);
       await deleteContent(world)({ actor, id });
       return [event('content.deleted', subject, removed(draftFields))];
+    },
+  },
+  {
+    useCase: 'recoverContent',
+    write: async (world, begin) => {
+      const { id, subject } = await aStored(world, { status: 'PUBLISHED' });
+      await deleteContent(world)({ actor, id });
+      await given(world, { contents: [aContent({ slug: 'news' })] });
+      await begin();
+      await recoverContent(world)({ actor, id });
+      const changes = { status: ['PUBLISHED', 'DRAFT'], slug: ['news', 'news-2'] } as const;
+      return [event('content.recovered', subject, changes)];
+    },
+  },
+  {
+    useCase: 'purgeContent',
+    write: async (world, begin) => {
+      const { id, subject } = await aStored(world);
+      await deleteContent(world)({ actor, id });
+      await begin();
+      await purgeContent(world)({ actor, id });
+      return [event('content.purged', subject, {})];
+    },
+  },
+  {
+    useCase: 'purgeDueContents',
+    write: async (world, begin) => {
+      const { id, subject } = await aStored(world);
+      await deleteContent(world)({ actor, id });
+      await begin();
+      world.clock.advance(30 * 24 * hourMs - 1);
+      expect(await purgeDueContents(world)()).to.equal(0);
+      world.clock.advance(1);
+      expect(await purgeDueContents(world)()).to.equal(1);
+      return [event('content.purged', subject, {}, { type: 'system', id: operatorId, name: 'schedule' })];
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { contentSubject } from '../shared/subjects.ts';
-import { builtInEvent, ofDeletion, recordedFields } from '../shared/declare-event.ts';
+import { builtInEvent, evenUnchanged, ofDeletion, recordedFields } from '../shared/declare-event.ts';
 import { type ContentStatus, noSchedule, type Schedule } from './schedule.ts';
 import { BusinessError } from '../shared/errors.ts';
 import type { CategoryId, ContentId, MediaId, TagId, UserId } from '../shared/ids.ts';
@@ -71,6 +71,27 @@ export interface Content extends Omit<ContentFields, 'contentHtml'>, Outline, Sc
   readonly updatedAt: Date;
 }
 
+/** A content in the bin, from which it can be recovered. */
+export interface RemovedContent extends Content {
+  readonly removedAt: Date;
+  /** Null if the service itself removed the content. */
+  readonly removedBy: UserId | null;
+}
+
+/** How long removed contents stay in the bin. */
+export interface ContentBin {
+  /** With 0, contents are removed at once and for good. */
+  readonly days: number;
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** Returns the time before which contents were removed that are now removed for good. */
+export const binEnd = ({ days }: ContentBin, now: Date): Date => new Date(now.getTime() - days * dayMs);
+
+/** Returns when a removed content is removed for good. */
+export const binExpiry = ({ days }: ContentBin, removedAt: Date): Date => new Date(removedAt.getTime() + days * dayMs);
+
 /** A content as the API returns it. */
 export interface ContentView extends Content {
   readonly tagIds: readonly TagId[];
@@ -139,6 +160,13 @@ export function afterStatusAction<C extends Content>(content: C, move: ContentSt
   return { ...content, ...schedule, status, publishedAt, updatedAt: at };
 }
 
+/** Returns a removed content as it is after its recovery: as a draft if it was public. Its schedule has ended already. */
+export const recovered = (
+  { removedAt: _at, removedBy: _by, ...content }: RemovedContent,
+  slug: string,
+  at: Date,
+): Content => ({ ...content, slug, status: content.status === 'PUBLISHED' ? 'DRAFT' : content.status, updatedAt: at });
+
 /**
  * Recorded in place of a text that may be too long for an event. Two texts are equal if their fingerprints are equal.
  */
@@ -196,6 +224,8 @@ export const contentEvents = {
   unpublished: builtInEvent(contentSubject, 'content.unpublished', recorded),
   archived: builtInEvent(contentSubject, 'content.archived', recorded),
   deleted: builtInEvent(contentSubject, 'content.deleted', ofDeletion(recorded)),
+  recovered: builtInEvent(contentSubject, 'content.recovered', evenUnchanged(recorded)),
+  purged: builtInEvent(contentSubject, 'content.purged', recordedFields<Content>()()),
   restored: builtInEvent(contentSubject, 'content.restored', recorded),
   scheduled: builtInEvent(contentSubject, 'content.scheduled', recorded),
 };

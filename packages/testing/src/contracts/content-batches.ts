@@ -33,6 +33,7 @@ export function contentBatchContract(adapter: string, open: OpenStore): void {
     clock: { now: () => at },
     ids: { next: anId },
     fingerprints: fakeFingerprints,
+    bin: { days: 30 },
     markdown: fakeMarkdown,
   });
 

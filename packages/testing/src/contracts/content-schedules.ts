@@ -133,7 +133,8 @@ export function contentScheduleContract(adapter: string, open: OpenStore): void 
       const { work, revisions, events } = open();
       const content = aContent({ publishAt: past ?? null });
       await given(work, { contents: [content] });
-      const deps = { work, clock: { now: () => new Date() }, ids: { next: anId }, fingerprints: fakeFingerprints };
+      const clock = { now: () => new Date() };
+      const deps = { work, bin: { days: 30 }, clock, ids: { next: anId }, fingerprints: fakeFingerprints };
       await deleteContent(deps)({ actor: anActor(), id: content.id, ifMatch: [2] });
       const recorded = await events.page({ subjectId: content.id, limit: 10 });
       expect(recorded.map(({ type }) => type)).to.deep.equal(['content.deleted', 'content.published']);

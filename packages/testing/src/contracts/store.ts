@@ -7,6 +7,7 @@ import type { IdentityViews } from '@portcullis/application/internal/ports/ident
 import type { ImportViews } from '@portcullis/application/internal/ports/imports';
 import type { LiveSessionViews } from '@portcullis/application/internal/ports/live-updates';
 import type { PreviewLinkViews } from '@portcullis/application/internal/ports/preview-links';
+import type { RemovedContentViews } from '@portcullis/application/internal/ports/removed-contents';
 import type { RevisionViews } from '@portcullis/application/internal/ports/revisions';
 import type { SecretsKeyViews } from '@portcullis/application/internal/ports/system';
 import type { StoreTransaction, UnitOfWork } from '@portcullis/application/internal/ports/unit-of-work';
@@ -17,6 +18,7 @@ import { anId } from '../builders.ts';
 export interface Store extends CallerViews {
   readonly work: UnitOfWork;
   readonly completedRequests: CompletedRequestViews;
+  readonly removedContents: RemovedContentViews;
   readonly revisions: RevisionViews;
   readonly workingCopies: WorkingCopyViews;
   readonly previewLinks: PreviewLinkViews;

@@ -27,6 +27,9 @@ export function repository(state: State): CategoryRepository {
         referencesExist: ({ parentId }) => parentId === null || state.categories.has(parentId),
         beforeRemove: (id) => {
           if (isUsed(id)) throw new BusinessError('category-in-use', 'This category holds categories or contents.');
+          for (const content of state.removedContents.values()) {
+            if (content.categoryId === id) state.removedContents.set(content.id, { ...content, categoryId: null });
+          }
           return 0;
         },
       },

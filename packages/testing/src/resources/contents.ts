@@ -42,12 +42,7 @@ export function repository(state: State): ContentRepository {
     referencesExist: ({ categoryId, authorId }) =>
       (categoryId === null || state.categories.has(categoryId)) && (authorId === null || state.users.has(authorId)),
     beforeRemove: (id) => {
-      state.contentTags.delete(id);
-      state.revisions.delete(id);
-      state.workingCopies.delete(id);
-      for (const [sourceId, contentId] of state.importedContents)
-        if (contentId === id) state.importedContents.delete(sourceId);
-      for (const link of state.previewLinks.values()) if (link.contentId === id) state.previewLinks.delete(link.id);
+      removeContentData(state, id);
       return 0;
     },
   });
@@ -73,9 +68,6 @@ export function repository(state: State): ContentRepository {
       }
     },
     lockAll: async (ids) => ids.toSorted().flatMap((id) => state.contents.get(id) ?? []),
-    removeAll: async (ids) => {
-      for (const id of ids) await rows.remove(id);
-    },
     tagsOfAll: async (ids) => new Map(ids.map((id) => [id, linksOf(state.contentTags, id).toSorted()])),
     tagsOf: async (id) => linksOf(state.contentTags, id).toSorted(),
     setTags: setVersionedLinks(state.contentTags, counting, state.tags),
@@ -84,6 +76,20 @@ export function repository(state: State): ContentRepository {
     queuedForSearch: async () => [],
     addToSearch: async () => undefined,
   };
+}
+
+/** Removes what belongs to a content, such as its revisions. */
+export function removeContentData(state: State, id: ContentId): void {
+  state.contentTags.delete(id);
+  state.revisions.delete(id);
+  state.workingCopies.delete(id);
+  for (const [sourceId, contentId] of state.importedContents)
+    if (contentId === id) state.importedContents.delete(sourceId);
+  endPreviewLinks(state, id);
+}
+
+export function endPreviewLinks({ previewLinks }: State, id: ContentId): void {
+  for (const link of previewLinks.values()) if (link.contentId === id) previewLinks.delete(link.id);
 }
 
 const storedContent = ({ contentHtml, ...content }: Content): StoredContent => ({

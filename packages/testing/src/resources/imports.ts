@@ -30,7 +30,10 @@ export const repository = (state: State): ImportRepository => {
     lockUsers: users.lock,
     addUsers: users.add,
     lockContents: async (sourceIds) =>
-      (await contents.lock(sourceIds)).map((each) => ({ ...each, slug: state.contents.get(each.id)?.slug ?? '' })),
+      (await contents.lock(sourceIds)).flatMap((each) => {
+        const content = state.contents.get(each.id);
+        return content === undefined ? [] : [{ ...each, slug: content.slug }];
+      }),
     addContents: contents.add,
     mediaAt: async (address) => state.importedMedia.get(address),
     addMedia: async (address, id) => void state.importedMedia.set(address, id),

@@ -137,7 +137,7 @@ function usageOf(state: State, id: MediaId, reach: Reach, at: Date): MediaUsage 
     revisions: revisions
       .filter(({ contentId }) => isReached(contentId))
       .map(({ contentId, version, title }) => ({ contentId, version, title })),
-    totals: { contents: contents.length, workingCopies: copies.length, revisions: revisions.length },
+    totals: { contents: idsOf(false).length, workingCopies: copies.length, revisions: revisions.length },
   };
 }
 

@@ -66,7 +66,8 @@ const revisionOf = (stored: StoredRevision): Revision => {
 };
 
 export function views(now: () => State): RevisionViews {
-  const revisionsOf = (id: ContentId): readonly StoredRevision[] => now().revisions.get(id) ?? [];
+  const revisionsOf = (id: ContentId): readonly StoredRevision[] =>
+    now().contents.has(id) ? (now().revisions.get(id) ?? []) : [];
   return {
     list: async ({ contentId, page, pageSize }) => {
       const all = revisionsOf(contentId).toReversed().map(revisionOf);

@@ -6,7 +6,7 @@ import type { Clock } from '@portcullis/application/internal/ports/system';
 import type { TagRepository, TagSortField, TagViews } from '@portcullis/application/internal/ports/tags';
 import type { State } from '../tables/state.ts';
 import { existingIdsIn, freeSlug, linksOf } from '../tables/tables.ts';
-import { unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
+import { incrementVersion, unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
 import { rowsOf } from '../tables/grants.ts';
 import { type ListRules, pageOf, sortedBy } from '../tables/pages.ts';
 
@@ -25,7 +25,13 @@ export const repository = (state: State, clock: Clock): TagRepository => ({
         ['tag-name-taken', ({ name }) => caseKey(name)],
         ['slug-taken', ({ slug }) => slug],
       ],
-      beforeRemove: (id) => unlinkOwners(state.contentTags, { rows: state.contents, counted: state.counted }, id),
+      beforeRemove: (id) => {
+        const { contents, removedContents, contentTags, counted } = state;
+        for (const [owner, linked] of contentTags) {
+          if (linked.includes(id)) incrementVersion({ rows: removedContents, counted }, owner);
+        }
+        return unlinkOwners(contentTags, { rows: contents, counted }, id);
+      },
     },
   ),
   ...readsOf(state, clock),

@@ -1,3 +1,4 @@
+import type { ContentId } from '@portcullis/domain/internal/shared/ids';
 import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import type { WorkingCopyRepository, WorkingCopyViews } from '@portcullis/application/internal/ports/working-copies';
 import type { State } from '../tables/state.ts';
@@ -19,10 +20,14 @@ export function repository(state: State): WorkingCopyRepository {
 
 const asText = (html: string | Utf8Text | null): string | null => (html instanceof Utf8Text ? textOf(html) : html);
 
+/** Returns the working copy of a content that is not removed. */
+const copyOf = ({ contents, workingCopies }: State, id: ContentId) =>
+  contents.has(id) ? workingCopies.get(id) : undefined;
+
 export const views = (now: () => State): WorkingCopyViews => ({
-  editorTypeOf: async (id) => now().workingCopies.get(id)?.editorType,
+  editorTypeOf: async (id) => copyOf(now(), id)?.editorType,
   find: async (id) => {
-    const copy = now().workingCopies.get(id);
+    const copy = copyOf(now(), id);
     if (copy === undefined) return undefined;
     const { contentMd, contentHtml, contentRaw, toc } = copy;
     const texts = { contentMd, contentHtml, contentRaw, toc: JSON.stringify(toc) };

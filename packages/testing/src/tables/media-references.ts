@@ -21,9 +21,12 @@ export const referredBy = ({ coverId, contentMd, contentHtml, contentRaw }: Refe
 
 const refersTo = (id: MediaId, referring: Referring): boolean => referredBy(referring).includes(id);
 
-/** Returns the contents and working copies that refer to a file. */
-export function referencesTo({ contents, workingCopies }: State, id: MediaId): readonly MediaReference[] {
-  const ofContents = [...contents.values()]
+/** Returns the contents and working copies that refer to a file, also removed ones. */
+export function referencesTo(
+  { contents, removedContents, workingCopies }: State,
+  id: MediaId,
+): readonly MediaReference[] {
+  const ofContents = [...contents.values(), ...removedContents.values()]
     .filter((content) => refersTo(id, content))
     .map((content) => ({ contentId: content.id, isWorkingCopy: false }));
   const ofCopies = [...workingCopies.values()]

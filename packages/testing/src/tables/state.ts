@@ -3,7 +3,7 @@ import type { AuditRecord } from '@portcullis/domain/internal/events/audit-recor
 import { userAttributesId } from '@portcullis/domain/internal/built-in';
 import type { Category } from '@portcullis/domain/internal/contents/category';
 import type { Condition } from '@portcullis/domain/internal/conditions/condition';
-import type { Content } from '@portcullis/domain/internal/contents/content';
+import type { Content, RemovedContent } from '@portcullis/domain/internal/contents/content';
 import type { Delivery, DeliveryKind } from '@portcullis/domain/internal/events/delivery';
 import type { DomainEvent } from '@portcullis/domain/internal/events/event';
 import type { Factor, LoginChallenge } from '@portcullis/domain/internal/accounts/factor';
@@ -125,6 +125,7 @@ export const emptyState = () => ({
   /** The table is replaced as a whole, and never modified in place. */
   routeTable: emptyRouteTable(),
   contents: new Map<ContentId, StoredContent>(),
+  removedContents: new Map<ContentId, StoredContent & RemovedContent>(),
   /** The revisions of each content, the oldest first. No list is modified in place. */
   revisions: new Map<ContentId, readonly StoredRevision[]>(),
   workingCopies: new Map<ContentId, StoredWorkingCopy>(),

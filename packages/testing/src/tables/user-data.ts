@@ -1,5 +1,5 @@
-import type { UserId } from '@portcullis/domain/internal/shared/ids';
-import type { State } from './state.ts';
+import type { ContentId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { State, StoredContent } from './state.ts';
 import { incrementVersion } from './versioned-tables.ts';
 
 /**
@@ -22,14 +22,20 @@ export function removeUserData(state: State, id: UserId): number {
   for (const identity of state.identities.values()) if (identity.userId === id) state.identities.delete(identity.id);
   for (const session of state.sessions.values()) if (session.userId === id) state.sessions.delete(session.id);
   for (const key of state.apiKeys.values()) if (key.ownerId === id) state.apiKeys.delete(key.id);
-  const contents = [...state.contents.values()].filter(({ authorId }) => authorId === id);
-  for (const content of contents) {
-    state.contents.set(content.id, { ...content, authorId: null });
-    incrementVersion({ rows: state.contents, counted: state.counted }, content.id);
-  }
+  const contents =
+    withoutAuthor(state.contents, state.counted, id) + withoutAuthor(state.removedContents, state.counted, id);
   for (const file of [...state.media.values()].filter(({ uploaderId }) => uploaderId === id)) {
     state.media.set(file.id, { ...file, uploaderId: null });
     incrementVersion({ rows: state.media, counted: state.counted }, file.id);
   }
-  return contents.length;
+  return contents;
+}
+
+function withoutAuthor<Row extends StoredContent>(rows: Map<ContentId, Row>, counted: Set<string>, id: UserId): number {
+  const own = [...rows.values()].filter(({ authorId }) => authorId === id);
+  for (const content of own) {
+    rows.set(content.id, { ...content, authorId: null });
+    incrementVersion({ rows, counted }, content.id);
+  }
+  return own.length;
 }

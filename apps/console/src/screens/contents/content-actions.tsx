@@ -2,9 +2,11 @@ import { ifVersion, type Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
 import { attempt } from '../../parts/actions.tsx';
 import { Button } from '../../parts/elements.tsx';
-import { notify } from '../../parts/notices.tsx';
+import { notify, notifyWithUndo } from '../../parts/notices.tsx';
+import type { Question } from '../../parts/questions.ts';
 import { go } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
+import { isReversible, undoAction } from './undo-change.ts';
 
 type Content = Schemas['Content'];
 
@@ -44,26 +46,45 @@ export function ContentActions({ content, isChanged, saveFirst, onMoved, onDelet
       },
       done: text.unpublishedNotice({ title }),
     });
+  /** Acts at once and offers to undo it, or asks before if it cannot be undone. */
+  const actAtOnce = (
+    action: 'archive' | 'delete',
+    question: Question,
+    act: () => Promise<unknown>,
+    undone: () => unknown,
+  ) => {
+    const canUndo = isReversible(action, [content]);
+    const done = { archive: text.archivedNotice, delete: text.deletedNotice }[action]({ title });
+    return attempt(
+      async () => {
+        await act();
+        if (canUndo) notifyWithUndo(done, () => undoAction(action, [content]).then(undone));
+        else notify(done);
+      },
+      canUndo && !(action === 'delete' && isChanged) ? {} : { question },
+    );
+  };
   const archive = () =>
-    attempt(async () => onMoved(await api.post('/api/contents/{id}/archive', { params })), {
-      question: { title: text.archiveTitle({ title }), consequence: text.archiveConsequence, action: text.archive },
-      done: text.archivedNotice({ title }),
-    });
+    actAtOnce(
+      'archive',
+      { title: text.archiveTitle({ title }), consequence: text.archiveConsequence, action: text.archive },
+      async () => onMoved(await api.post('/api/contents/{id}/archive', { params })),
+      async () => onMoved(await api.get('/api/contents/{id}', { params: { path: { id } } })),
+    );
   const remove = () =>
-    attempt(
+    actAtOnce(
+      'delete',
+      {
+        title: text.deleteTitle({ title }),
+        consequence: isReversible('delete', []) ? text.discardConsequence : text.deleteConsequence({ title }),
+        action: common.delete,
+      },
       async () => {
         await api.delete('/api/contents/{id}', { params });
         onDeleted();
         go('/contents', { replace: true });
       },
-      {
-        question: {
-          title: text.deleteTitle({ title }),
-          consequence: text.deleteConsequence({ title }),
-          action: common.delete,
-        },
-        done: text.deletedNotice({ title }),
-      },
+      () => go(`/contents/${id}`),
     );
 
   return (

@@ -9,11 +9,14 @@ import { Button, choicesOf, labelIn } from '../../parts/elements.tsx';
 import { categoryChoices, type References } from '../../resources/references.ts';
 import { isSameName, type TagNames } from '../../resources/tag-names.ts';
 import { api, can } from '../../session/session.ts';
-import type { ContentValues } from './content-values.ts';
 import { CoverField, type CoverFieldProps } from './cover-field.tsx';
 
+interface Tagged {
+  readonly tags: readonly string[];
+}
+
 interface TagFieldProps {
-  readonly form: Form<ContentValues>;
+  readonly form: Form<Tagged>;
   /** Names of existing tags. */
   readonly known: readonly string[];
 }
@@ -44,8 +47,8 @@ function useSuggestions(typed: string): readonly string[] {
   return found;
 }
 
-/** The field for the tags of a content. Tags can be removed, selected from suggestions, or typed. */
-function TagField({ form, known }: TagFieldProps) {
+/** The field for tags of contents. Tags can be removed, selected from suggestions, or typed. */
+export function TagField({ form, known }: TagFieldProps) {
   const text = texts().contents;
   const { id, error, attributes } = useField(form, 'tags', text.tags, (names) =>
     (Array.isArray(names) ? names : []).join('\n'),

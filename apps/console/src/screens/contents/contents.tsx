@@ -1,20 +1,21 @@
-import type { OperationId, Schemas } from '@portcullis/client';
-import type { ComponentProps } from 'preact';
+import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, Dialog } from '../../parts/actions.tsx';
-import { choicesOf, ScreenHead, Time } from '../../parts/elements.tsx';
+import { Button, choicesOf, ScreenHead, Time } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
-import { notifyWithUndo, postpone } from '../../parts/notices.tsx';
+import { notify, notifyWithUndo } from '../../parts/notices.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { confirmFirst } from '../../parts/questions.ts';
 import { Thumbnail } from '../../resources/media-view.tsx';
-import { categoryChoices, categoryNames, loadReferences } from '../../resources/references.ts';
+import { categoryChoices, categoryNames, loadReferences, type References } from '../../resources/references.ts';
 import { hrefOf, setQuery } from '../../routing/location.ts';
-import { api, can } from '../../session/session.ts';
+import { api, can, moduleParts } from '../../session/session.ts';
+import { ChangeDialog } from './change-contents.tsx';
 import { ContentStatus, editorTypes, statuses } from './content-status.tsx';
+import { type Action, actions, changeAll, isReversible, operations, type Result, undoAction } from './undo-change.ts';
 
 /** The fields by which the list of contents can be sorted. */
 const contentSorts = ['title', 'slug', 'status', 'publishedAt', 'createdAt', 'updatedAt'] as const;
@@ -87,50 +88,10 @@ const contentColumns = ({
   ];
 };
 
-type Item = Pick<Schemas['ContentListItem'], 'id' | 'title' | 'status'>;
-
-const actions = [
-  'publish',
-  'unpublish',
-  'archive',
-  'delete',
-] as const satisfies readonly Schemas['BatchBody']['action'][];
-
-type Action = (typeof actions)[number];
-
-/** For each action, the operation that does the same to one content. A batch asks for the same roles and permissions. */
-const operations = {
-  publish: 'publishContent',
-  unpublish: 'unpublishContent',
-  archive: 'archiveContent',
-  delete: 'deleteContent',
-} as const satisfies Record<Action, OperationId>;
+type Item = Schemas['ContentListItem'];
 
 const allowedActions = (): readonly Action[] =>
   can('changeContents') ? actions.filter((action) => can(operations[action])) : [];
-
-const changeAll = (ids: string[], action: Action) =>
-  api.post('/api/contents/batch', { body: { ids, action, atomic: false } });
-
-/** The actions that bring contents to a status. */
-const actionsBack = { DRAFT: 'unpublish', PUBLISHED: 'publish', ARCHIVED: 'archive' } as const;
-
-/**
- * Whether another action brings the contents back to their status. An archived content becomes a draft only by being
- * published, which readers would see.
- */
-const isReversible = (action: Action, items: readonly Item[]): boolean =>
-  action !== 'delete' && !(action === 'archive' && items.some(({ status }) => status === 'DRAFT'));
-
-/** Returns the actions that bring the contents back to the status that they had, each with the ids of the contents. */
-function reversalsOf(items: readonly Item[]): readonly (readonly [Action, string[]])[] {
-  return statuses.map((status) => [
-    actionsBack[status],
-    items.flatMap((item) => (item.status === status ? [item.id] : [])),
-  ]);
-}
-
-type Result = Awaited<ReturnType<typeof changeAll>>[number];
 
 interface BatchResultsProps {
   readonly results: readonly Result[];
@@ -158,6 +119,7 @@ function BatchResults({ results, items, onClose }: BatchResultsProps) {
 interface BatchActionsProps {
   /** The selected contents. */
   readonly items: readonly Item[];
+  readonly references: References;
   /**
    * Called with the results of all selected contents if some of them were not changed; otherwise called with an empty
    * list.
@@ -165,52 +127,53 @@ interface BatchActionsProps {
   readonly onDone: (results: readonly Result[]) => void;
 }
 
-/** Publishes, unpublishes, archives or deletes the selected contents. */
-function BatchActions({ items, onDone }: BatchActionsProps) {
+/** Changes, publishes, unpublishes, archives or deletes the selected contents. */
+function BatchActions({ items, references, onDone }: BatchActionsProps) {
   const text = texts().editorial;
   const contents = texts().contents;
-  const common = texts().common;
   const [isBusy, setBusy] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   const labels: Readonly<Record<Action, string>> = {
     publish: contents.publish,
     unpublish: contents.unpublish,
     archive: contents.archive,
-    delete: common.delete,
+    delete: texts().common.delete,
   };
+
+  /** Says what was done, with a button that undoes it if that is possible. */
+  function report(
+    results: readonly Result[],
+    done: string,
+    undo: ((changed: readonly Item[]) => Promise<unknown>) | undefined,
+  ) {
+    onDone(results.every(({ ok }) => ok) ? [] : results);
+    const changed = items.filter(({ id }) => results.some((result) => result.ok && result.id === id));
+    if (changed.length === 0) return;
+    if (undo === undefined) notify(done);
+    else notifyWithUndo(done, () => undo(changed).finally(() => onDone([])));
+  }
 
   async function change(action: Action): Promise<void> {
     const { title, consequence, done } = text.many[action];
-    if (!(await confirmFirst({ title: title({ count: items.length }), consequence, action: labels[action] }))) return;
-    const ids = items.map(({ id }) => id);
-    const changeNow = async (): Promise<readonly string[]> => {
-      const results = await changeAll(ids, action);
-      onDone(results.every(({ ok }) => ok) ? [] : results);
-      return results.flatMap(({ id, ok }) => (ok ? [id] : []));
-    };
-    if (isReversible(action, items)) {
-      setBusy(true);
-      await attempt(async () => {
-        const changed = await changeNow();
-        notifyWithUndo(done({ count: changed.length }), async () => {
-          const reversed = reversalsOf(items.filter(({ id }) => changed.includes(id)));
-          for (const [back, group] of reversed) if (group.length > 0) await changeAll(group, back);
-          onDone([]);
-        });
-      });
-      setBusy(false);
-      return;
-    }
-    postpone({
-      ids: action === 'delete' ? ids : [],
-      doing: text.many[action === 'delete' ? 'delete' : 'archive'].doing({ count: ids.length }),
-      done: done({ count: ids.length }),
-      action: async () => (await changeNow()).length === ids.length,
+    const canUndo = isReversible(action, items);
+    const isAsked = !canUndo || action === 'publish' || action === 'unpublish';
+    const question = { title: title({ count: items.length }), consequence, action: labels[action] };
+    if (isAsked && !(await confirmFirst(question))) return;
+    setBusy(true);
+    await attempt(async () => {
+      const results = await changeAll(
+        items.map(({ id }) => id),
+        action,
+      );
+      const count = results.filter(({ ok }) => ok).length;
+      report(results, done({ count }), canUndo ? (changed) => undoAction(action, changed) : undefined);
     });
-    setQuery({ selected: '' }, { replace: true });
+    setBusy(false);
   }
 
   return (
     <>
+      {can('updateContent') ? <Button onClick={() => setChanging(true)}>{text.change}</Button> : undefined}
       {allowedActions().map((action) => (
         <button
           key={action}
@@ -222,6 +185,16 @@ function BatchActions({ items, onDone }: BatchActionsProps) {
           {labels[action]}
         </button>
       ))}
+      {isChanging ? (
+        <ChangeDialog
+          items={items}
+          references={references}
+          onClose={() => setChanging(false)}
+          onDone={(results, undo) =>
+            report(results, text.changedNotice({ count: results.filter(({ ok }) => ok).length }), undo)
+          }
+        />
+      ) : undefined}
     </>
   );
 }
@@ -235,20 +208,21 @@ const options = {
 
 export function Contents({ title }: ScreenProps) {
   const text = texts().contents;
-  const [refused, setRefused] = useState<ComponentProps<typeof BatchResults>['results']>([]);
-  const [acted, setActed] = useState<readonly Schemas['ContentListItem'][]>([]);
+  const [refused, setRefused] = useState<readonly Result[]>([]);
+  const [acted, setActed] = useState<readonly Item[]>([]);
   const references = useLoad(loadReferences, []);
   const contents = useList(options, (query, { status, editorType, ...filters }, signal) => {
     const knownStatus = statuses.find((known) => known === status);
     const knownType = editorTypes.find((known) => known === editorType);
-    const known = {
+    const filter = {
       ...(knownStatus === undefined ? {} : { status: knownStatus }),
       ...(knownType === undefined ? {} : { editorType: knownType }),
     };
-    return api.get('/api/contents', { params: { query: { ...query, ...filters, ...known } }, signal });
+    return api.get('/api/contents', { params: { query: { ...query, ...filters, ...filter } }, signal });
   });
   const { state } = contents;
-  const { categories, tags } = references.data ?? { categories: [], tags: new Map<string, string>() };
+  const known = references.data ?? { categories: [], tags: new Map<string, string>() };
+  const { categories, tags } = known;
   return (
     <>
       <ScreenHead title={title}>
@@ -258,6 +232,11 @@ export function Contents({ title }: ScreenProps) {
         >
           {texts().editorial.search}
         </a>
+        {can('listRemovedContents') && moduleParts.value.contentBinDays > 0 ? (
+          <a class="button" href={hrefOf('/contents/bin')}>
+            {texts().bin.title}
+          </a>
+        ) : undefined}
         {can('createContent') ? (
           <a class="button button-main" href={hrefOf('/contents/new')}>
             {text.create}
@@ -284,10 +263,11 @@ export function Contents({ title }: ScreenProps) {
           },
         ]}
         emptyHint={text.createFirst}
-        nameOf={allowedActions().length === 0 ? undefined : (content) => content.title}
+        nameOf={allowedActions().length === 0 && !can('updateContent') ? undefined : (content) => content.title}
         bulk={(_page, selected) => (
           <BatchActions
             items={selected}
+            references={known}
             onDone={(results) => {
               setActed(selected);
               setRefused(results);

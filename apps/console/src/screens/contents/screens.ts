@@ -24,6 +24,11 @@ export const contentScreens: readonly Screen[] = [
     load: async () => (await import('./search-contents.tsx')).SearchContents,
   },
   {
+    path: '/contents/bin',
+    anyOf: ['listRemovedContents'],
+    load: async () => (await import('./bin.tsx')).Bin,
+  },
+  {
     path: '/contents/:id',
     anyOf,
     load: async () => (await import('./content.tsx')).ExistingContent,

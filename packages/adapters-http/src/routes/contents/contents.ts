@@ -204,6 +204,8 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
       path: '/contents/:id',
       operation: 'deleteContent',
       summary: 'Delete a content',
+      description:
+        'The content can be recovered for CONTENT_BIN days. Until then, its slug is free, and it is not found anywhere but in the bin. Its schedule and its preview links end.',
       access: 'authorized',
       ...editorsOr('content.delete'),
       params: ContentPath,

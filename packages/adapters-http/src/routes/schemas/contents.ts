@@ -1,4 +1,5 @@
 import type { ContentPreview } from '@portcullis/application/internal/contents/content-body';
+import type { ContentInBin } from '@portcullis/application/internal/contents/removed-contents';
 import type { CreatedPreviewLink } from '@portcullis/application/internal/contents/preview-links';
 import type {
   ContentListItem,
@@ -103,6 +104,20 @@ export const contentFields = {
   contentHtml: schema.withDescription(schema.nullable(schema.text), html),
   contentRaw: schema.withDescription(schema.nullable(schema.text), raw),
 };
+
+/** A content in the bin. */
+export const removedContentSchema = schema.named('RemovedContent', () =>
+  schema.object<Shown<ContentInBin>>({
+    ...contentItemFields,
+    removedAt: schema.withDescription(schema.timestamp, 'When the content was deleted, in UTC.'),
+    removedBy: schema.withDescription(schema.nullable(schema.uuid()), 'The id of the user who deleted the content.'),
+    removedByName: schema.withDescription(
+      schema.nullable(schema.text),
+      'The user name of this user. Null if the account was deleted.',
+    ),
+    expiresAt: schema.withDescription(schema.timestamp, 'When the content is removed for good, in UTC.'),
+  }),
+);
 
 /** A content that was read or written. After a write, its HTML may be a `Utf8Text`. */
 type AnyContent = Omit<Shown<ContentWithLongFields>, 'contentHtml'> & {

@@ -1,10 +1,12 @@
 /** A table whose rows are counted by triggers. */
 export interface CountedTable {
   readonly table: string;
+  /** The table with the rows, if `table` is a view. */
+  readonly rows?: string;
   /** If set, there is a separate total for each value of this column. If absent, there is one total with the key ''. */
   readonly key?: string;
   /**
-   * If set, the triggers count only rows in which the column `flag` is true, and a recount finds these rows with
+   * If set, the triggers count only rows in which the condition `flag` is true, and a recount finds these rows with
    * `join`. If absent, all rows are counted.
    */
   readonly only?: { readonly flag: string; readonly join: string };
@@ -71,5 +73,5 @@ export const keepTotal = (
 ): string =>
   keeper(each) +
   events
-    .map((event) => totalTrigger(`${each.table}_total`, event, each.table, `keep_total_of_${each.table}`))
+    .map((event) => totalTrigger(`${each.table}_total`, event, each.rows ?? each.table, `keep_total_of_${each.table}`))
     .join('\n');
