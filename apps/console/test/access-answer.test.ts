@@ -60,12 +60,12 @@ describe('The answer whether somebody may do something', () => {
 
   it('asks for a second factor if only that is missing', () => {
     const miss = (otherReasons: readonly string[]) => ({ ...path(), reason: 'factor-required', otherReasons });
-    const with_ = (otherReasons: readonly string[]) => [
+    const missing = (otherReasons: readonly string[]) => [
       operation('updateContent', condition([], [miss(otherReasons)])),
       reads,
     ];
-    expect(verdictOf({ operations: with_([]) })).to.equal('factor');
-    expect(verdictOf({ operations: with_(['role-disabled']) })).to.equal('no');
+    expect(verdictOf({ operations: missing([]) })).to.equal('factor');
+    expect(verdictOf({ operations: missing(['role-disabled']) })).to.equal('no');
   });
 
   it('says for a permission of another service whether a role gives it, and for a menu whether it is seen', () => {

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { ScreenLink } from '../navigation/screen-link.tsx';
 import { DifferenceView } from '../parts/differences.tsx';
-import { Button, Panel, Time, timeText } from '../parts/elements.tsx';
+import { Button, bytesText, Panel, Time, timeText } from '../parts/elements.tsx';
 import { allRows } from '../parts/export.ts';
 import { ExportButtons } from '../parts/export-buttons.tsx';
 import { fieldName } from '../parts/field-names.ts';
@@ -17,6 +17,9 @@ import { loadLinkedNames } from './linked-names.ts';
 
 const isFingerprint = (value: object): value is { readonly sha256: string; readonly length: number } =>
   'sha256' in value && 'length' in value;
+
+/** Whether a text is the id of something whose name is not known. */
+const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text);
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text);
 
@@ -40,7 +43,7 @@ function textsOf(field: string, value: unknown, names: ReadonlyMap<string, strin
   }
   if (typeof value === 'object') {
     return isFingerprint(value)
-      ? [texts().events.fingerprint({ bytes: value.length, hash: value.sha256.slice(0, 8) })]
+      ? [texts().events.textOfSize({ size: bytesText(value.length) })]
       : [JSON.stringify(value)];
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -56,12 +59,13 @@ interface EventProps {
 export function EventChanges({ event }: EventProps) {
   const changes = Object.entries(event.changes);
   const named = useLoad(() => loadLinkedNames(event), [event.id]);
+  const isDeletion = event.type.endsWith('.deleted');
   if (changes.length === 0) return <p class="quiet">{texts().events.noChanges}</p>;
   const shown = (side: 'before' | 'after', names: ReadonlyMap<string, string>) =>
     Object.fromEntries(
       changes.map(([field, change]) => [
         moduleFieldName(event.subject.type, field) ?? fieldName(field),
-        textsOf(field, change[side], names),
+        textsOf(field, change[side], names).map((text) => (isDeletion && isId(text) ? texts().events.nameless : text)),
       ]),
     );
   return (

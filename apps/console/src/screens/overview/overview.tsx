@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import { operatorId } from '@portcullis/domain/internal/built-in';
 import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
@@ -133,17 +134,21 @@ function LastLogins({ logins }: { readonly logins: OverviewData['lastLogins'] })
   );
 }
 
+/** @param name null for a deleted account, and for commands and schedules, which are acts of the service */
+const accountName = (id: string, name: string | null): string =>
+  name ?? (id === operatorId ? texts().events.actors.system : texts().overview.deletedAccount);
+
 function LastChanges({ changes }: { readonly changes: OverviewData['lastChanges'] }) {
   const text = texts().overview;
   return (
     <Panel title={text.lastChanges}>
       {changes.length === 0 ? <p class="quiet">{text.noChanges}</p> : undefined}
       <ul class="rows">
-        {changes.map(({ id, username, resourceId, resourceName, createdAt }) => (
+        {changes.map(({ id, userId, username, resourceId, resourceName, createdAt }) => (
           <li key={id}>
             <div>
               <ScreenLink path={`/users/${resourceId}`}>
-                {text.changed({ actor: username ?? text.deletedAccount, user: resourceName ?? text.deletedAccount })}
+                {text.changed({ actor: accountName(userId, username), user: accountName(resourceId, resourceName) })}
               </ScreenLink>
               <p class="quiet">
                 <Time value={createdAt} />
