@@ -1,4 +1,4 @@
-import { ifVersion, type Schemas } from '@portcullis/client';
+import type { Schemas } from '@portcullis/client';
 import { builtInRoles, contentPermissions } from '@portcullis/domain/internal/built-in';
 import { useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
@@ -12,25 +12,13 @@ import { answerTo, contentActs, operationsOf, type Act, type Answer, type Need }
 import { PathSentences } from './access-paths.tsx';
 import { menuTitle, permissionName, permissionNameOf, roleName, roleNameOf } from './built-in-names.ts';
 import { storedConditionText } from './condition-text.ts';
-import { confirmEffect } from './confirm-effect.tsx';
+import { findUsers, pickerSize } from './find-users.ts';
+import { giveRole } from './give-role.ts';
 import { loadPermissions } from './permissions.ts';
 
 type Named = Pick<Schemas['Role'], 'id' | 'code' | 'name'>;
 /** An article that somebody may do something with. */
 export type ArticleChoice = Choice & { readonly isPublished: boolean };
-
-/** Number of choices that a search shows. */
-const pageSize = 20;
-
-/** Finds users by a part of the username, the e-mail address, the nickname or the phone number. */
-const findUsers = async (search: string, signal: AbortSignal): Promise<readonly Choice[]> => {
-  const query = { pageSize, ...(search !== '' && { search }) };
-  const { items } = await api.get('/api/users', { params: { query }, signal });
-  return items.map(({ id, username, nickName }) => ({
-    value: id,
-    label: nickName === null ? username : `${username} (${nickName})`,
-  }));
-};
 
 const menusIn = (nodes: readonly Schemas['MenuNode'][]): readonly Choice[] =>
   nodes.flatMap((menu) => [
@@ -67,18 +55,6 @@ async function rolesThatGive(needs: readonly Need[], signal: AbortSignal): Promi
   const countOf = (role: Named): number => found.filter(({ id }) => id === role.id).length;
   const unique = [...new Map(found.map((role) => [role.id, role])).values()];
   return unique.toSorted((one, other) => countOf(other) - countOf(one));
-}
-
-/** Gives a role to a user without an end, after showing what the user gains by it. */
-async function giveRole(userId: string, roleId: string): Promise<void> {
-  const path = { id: userId };
-  const { version, roleGrants } = await api.get('/api/users/{id}', { params: { path } });
-  const kept = (roleGrants ?? []).filter((grant) => grant.roleId !== roleId);
-  const grants = [...kept, { roleId, validFrom: null, validUntil: null }].map(
-    ({ roleId: id, validFrom, validUntil }) => ({ roleId: id, validFrom, validUntil }),
-  );
-  await confirmEffect({ change: 'user.role-grants', userId, grants });
-  await api.put('/api/users/{id}/role-grants', { params: { path, header: ifVersion(version) }, body: { grants } });
 }
 
 /** Maximum number of roles that are offered. */
@@ -120,7 +96,7 @@ function Cures({ needs, userId, onCured }: CuresProps) {
         .map((role) => (
           <Button
             key={role.id}
-            onClick={() => attempt(() => giveRole(userId, role.id), { done: text.roleGiven, after: onCured })}
+            onClick={() => attempt(() => giveRole(userId, role.id, null), { done: text.roleGiven, after: onCured })}
           >
             {text.giveRole({ name: roleName(role) })}
           </Button>
@@ -219,7 +195,7 @@ export function AccessQuestion({ user: fixedUser, content: fixedContent }: Acces
   const [act, setAct] = useState<Choice | undefined>(undefined);
   const [content, setContent] = useState(fixedContent);
   const findContents = async (search: string, signal: AbortSignal) => {
-    const query = { pageSize, ...(search !== '' && { search }) };
+    const query = { pageSize: pickerSize, ...(search !== '' && { search }) };
     const { items } = await api.get('/api/contents', { params: { query }, signal });
     return items.map(({ id, title, status }) => ({ value: id, label: title, isPublished: status === 'PUBLISHED' }));
   };
