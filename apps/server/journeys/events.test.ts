@@ -83,7 +83,7 @@ describe('The activity in the console', () => {
     const page = await stage.openLoggedIn(person, '/account');
     const own = panel(page, 'Activity');
     await own.getByText('Logged in').first().waitFor();
-    const changed = own.getByRole('listitem').filter({ hasText: /^User changed/ });
+    const changed = own.getByRole('listitem').filter({ hasText: /User changed/ });
     await changed.getByText('1 changed field').click();
     await changed.getByText('Nickname').waitFor();
     expect(await own.getByRole('link').count()).to.equal(0);

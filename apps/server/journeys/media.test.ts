@@ -230,7 +230,7 @@ describe('Files in the console', () => {
     const form = panel(page, 'Description');
     await form.getByRole('note').filter({ hasText: 'No alternative text.' }).waitFor();
     await form.getByLabel('Alternative text').fill('A harbour at dawn');
-    await form.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await notice(page, 'Saved.').waitFor();
     await form.getByRole('note').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: '← Files' }).click();
@@ -348,7 +348,7 @@ describe('Files in the console', () => {
     await form.getByLabel('Title').fill('Mine');
     await other.api.patch(`/media/${id}`, { title: 'Theirs', alt: 'Described by another person' });
     await page.getByText(`${other.username} has changed this.`).waitFor();
-    await form.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this' });
     await dialog.getByText('Theirs').first().waitFor();
     await dialog.getByRole('button', { name: 'Save what is chosen' }).click();

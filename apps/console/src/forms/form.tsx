@@ -170,6 +170,8 @@ interface FormViewProps<Values extends object> {
   /** The label of the save button while the form is being saved. */
   readonly saving?: string;
   readonly onCancel?: () => void;
+  /** False if the screen has a more important button. */
+  readonly isMain?: boolean;
   /** True if the person may read but not change the values. */
   readonly isReadOnly?: boolean;
   /** A text next to the buttons, for example that everything is saved. */
@@ -197,7 +199,7 @@ export const SubmitButton = <Values extends object>(props: SubmitButtonProps<Val
 
 /** Shows the fields of a form, its error messages, and its buttons. */
 export function FormView<Values extends object>(props: FormViewProps<Values>) {
-  const { form, id, action, saving, onCancel, isReadOnly = false, note, children } = props;
+  const { form, id, action, saving, onCancel, isMain = true, isReadOnly = false, note, children } = props;
   const text = texts().common;
   const view = useRef<HTMLFormElement>(null);
   async function submit(): Promise<void> {
@@ -262,12 +264,19 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
       ) : undefined}
       {isReadOnly || id !== undefined ? undefined : isInBar ? (
         <>
-          <button type="submit" hidden />
+          <button type="submit" hidden>
+            {text.save}
+          </button>
           {note}
         </>
       ) : (
         <div class="form-actions">
-          <SubmitButton form={form} label={action ?? text.save} {...(saving === undefined ? {} : { saving })} />
+          <SubmitButton
+            form={form}
+            label={action ?? text.save}
+            isMain={isMain}
+            {...(saving === undefined ? {} : { saving })}
+          />
           {cancel === undefined ? undefined : <Button onClick={cancel}>{text.cancel}</Button>}
           {note}
         </div>
