@@ -22,8 +22,18 @@ describe('The console says', () => {
     await step('Add a second factor').getByRole('link', { name: 'To your account' }).waitFor();
   });
 
-  it('what the process that answers did in the last hour', async () => {
+  it('what waits for the person, and what is published next', async () => {
+    const { admin } = stage.service();
+    const draft = await aContent(admin, { title: unique('Next ') });
+    await expectSuccess(admin.put(`/contents/${draft.id}/schedule`, { publishAt: '2099-01-01T00:00:00.000Z' }));
     const page = await stage.openLoggedIn(undefined, '/overview');
+    await panel(page, 'Scheduled next').getByRole('link', { name: draft.title }).waitFor();
+    await panel(page, 'My drafts').getByRole('link', { name: draft.title }).waitFor();
+    expect(await page.getByText('Limits').count()).to.equal(0);
+  });
+
+  it('what the process that answers did in the last hour', async () => {
+    const page = await stage.openLoggedIn(undefined, '/service');
     const figures = panel(page, 'The last hour');
     const facts = await figures.locator('dd').allInnerTexts();
     expect(Number(facts[0])).to.be.greaterThan(0);
