@@ -50,7 +50,7 @@ export type Act =
 
 /** Worst first. `some`: only for some resources. `factor`: only in sessions with a second factor. */
 const verdicts = ['no', 'some', 'factor', 'yes'] as const;
-export type Verdict = (typeof verdicts)[number];
+type Verdict = (typeof verdicts)[number];
 
 /** Something that is needed, and what leads to it. */
 export interface Need {

@@ -18,7 +18,7 @@ import { loadPermissions } from './permissions.ts';
 
 type Named = Pick<Schemas['Role'], 'id' | 'code' | 'name'>;
 /** An article that somebody may do something with. */
-export type ArticleChoice = Choice & { readonly isPublished: boolean };
+type ArticleChoice = Choice & { readonly isPublished: boolean };
 
 const menusIn = (nodes: readonly Schemas['MenuNode'][]): readonly Choice[] =>
   nodes.flatMap((menu) => [
@@ -37,6 +37,13 @@ async function findActs(search: string, signal: AbortSignal): Promise<readonly C
   return [...[...names].map(([value, label]) => ({ value, label })), ...menusIn(menus)].filter(({ value, label }) =>
     `${label} ${value}`.toLowerCase().includes(wanted),
   );
+}
+
+/** Finds articles by a part of the title. */
+async function findContents(search: string, signal: AbortSignal): Promise<readonly ArticleChoice[]> {
+  const query = { pageSize: pickerSize, ...(search !== '' && { search }) };
+  const { items } = await api.get('/api/contents', { params: { query }, signal });
+  return items.map(({ id, title, status }) => ({ value: id, label: title, isPublished: status === 'PUBLISHED' }));
 }
 
 const actOf = ({ value }: Choice): Act =>
@@ -194,11 +201,6 @@ export function AccessQuestion({ user: fixedUser, content: fixedContent }: Acces
   const [user, setUser] = useState(fixedUser);
   const [act, setAct] = useState<Choice | undefined>(undefined);
   const [content, setContent] = useState(fixedContent);
-  const findContents = async (search: string, signal: AbortSignal) => {
-    const query = { pageSize: pickerSize, ...(search !== '' && { search }) };
-    const { items } = await api.get('/api/contents', { params: { query }, signal });
-    return items.map(({ id, title, status }) => ({ value: id, label: title, isPublished: status === 'PUBLISHED' }));
-  };
   const ofContent = contentPermissions
     .map((each) => ({ value: each.code, label: permissionName(each) }))
     .filter(isAboutContent);
