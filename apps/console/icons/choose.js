@@ -1,4 +1,4 @@
-// Writes the icons of names.txt, which the console shows for menus, and those of the navigation, to src/icons. The icons
+// Writes the icons of names.txt, which the console shows for menus, and those of the navigation and the editor, to src/icons. The icons
 // come from the packages @iconify-json/mdi, carbon, fluent, ic, material-symbols and ph. They are no dependencies, because
 // they have 30 MB. To change the icons: install the packages in a directory, and run `node icons/choose.js DIRECTORY`.
 /// <reference types="node" />
@@ -66,11 +66,17 @@ function write(constant, file, names, about) {
   writeFileSync(new URL(`../src/icons/${file}`, import.meta.url), source.join('\n'));
 }
 
-const names = readFileSync(new URL('names.txt', import.meta.url), 'utf8')
-  .split(/\s+/u)
-  .filter(Boolean);
-write('menuIcons', 'menu-icons.ts', names, 'The icons for menus, by the names that front ends with Iconify use.');
-const ofInterface = readFileSync(new URL('interface.txt', import.meta.url), 'utf8')
-  .split(/\s+/u)
-  .filter(Boolean);
-write('interfaceIcons', 'interface-icons.ts', ofInterface, 'The icons of the navigation.');
+/** @type {(file: string) => string[]} */
+const namesIn = (file) =>
+  readFileSync(new URL(file, import.meta.url), 'utf8')
+    .split(/\s+/u)
+    .filter(Boolean);
+
+write(
+  'menuIcons',
+  'menu-icons.ts',
+  namesIn('names.txt'),
+  'The icons for menus, by the names that front ends with Iconify use.',
+);
+write('interfaceIcons', 'interface-icons.ts', namesIn('interface.txt'), 'The icons of the navigation.');
+write('editorIcons', 'editor-icons.ts', namesIn('editor.txt'), 'The icons of the toolbar of an article.');

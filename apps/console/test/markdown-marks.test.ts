@@ -34,4 +34,9 @@ describe('applyMark', () => {
   it('creates a link and selects the placeholder of its URL', () => {
     expect(marked('see |here|.', 'link')).to.equal('see [here](|https://|).');
   });
+
+  it('adds an empty table below the line, and goes to its first cell', () => {
+    expect(marked('o||ne\ntwo', 'table')).to.equal('one\n\n| || |  |\n| --- | --- |\n|  |  |\n\ntwo');
+    expect(marked('||', 'table')).to.equal('| || |  |\n| --- | --- |\n|  |  |\n');
+  });
 });

@@ -23,4 +23,12 @@ describe('the styles of the console', () => {
       expect(line).to.match(physical);
     expect('  margin-inline-start: 4px;').not.to.match(physical);
   });
+
+  it('have four font sizes', () => {
+    const all = readdirSync(styles).map((name) => readFileSync(new URL(name, styles), 'utf8'));
+    const sizes = all.flatMap((style) => [...style.matchAll(/--size-[a-z]+: ([^;]+);/gu)].map(([, size]) => size));
+    expect(sizes).to.deep.equal(['0.75rem', '0.875rem', '1rem', '1.25rem']);
+    const used = all.flatMap((style) => [...style.matchAll(/font-size: ([^;]+);/gu)].map(([, size = '']) => size));
+    expect(used.filter((size) => !/^(?:var\(--size-[a-z]+\)|inherit)$/u.test(size))).to.deep.equal([]);
+  });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { aContent, contentPermissionIds } from '../test/support/builders.ts';
-import { confirmEffect, heading, notice, openScreen, panel } from '../test/support/console.ts';
+import { confirmEffect, heading, notice, openScreen, panel, saveButton } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { settled } from './support/screens.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
@@ -25,19 +25,17 @@ describe('An editor role that an administrator makes in the console', () => {
     await notice(office, 'No role grants').waitFor();
     await openScreen(office, 'Roles');
     const name = unique('Editors ');
+    await office.getByRole('link', { name: 'Create role' }).click();
+    await office.getByLabel('Name').fill(name);
     await office.getByRole('button', { name: 'Create role' }).click();
-    const dialog = office.getByRole('dialog');
-    await dialog.getByLabel('Name').fill(name);
-    await dialog.getByLabel('Code').fill(unique('EDITOR').toUpperCase());
-    await dialog.getByRole('button', { name: 'Create role' }).click();
     await heading(office, name).waitFor();
     const permissions = panel(office, 'Permissions');
     for (const code of codes) await permissions.getByRole('checkbox', { name: code }).check();
-    await permissions.getByRole('button', { name: 'Save' }).click();
+    await saveButton(office).click();
     await notice(office, 'Saved.').waitFor();
     await office.goto(`/admin/users/${person.id}`);
     await panel(office, 'Roles').getByRole('checkbox', { name }).check();
-    await panel(office, 'Roles').getByRole('button', { name: 'Save' }).click();
+    await saveButton(office).click();
     await confirmEffect(office);
     await notice(office, 'Saved.').waitFor();
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { aCategory, aContent, aTag } from '../test/support/builders.ts';
-import { notice, panel } from '../test/support/console.ts';
+import { notice, panel, saveButton } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
@@ -325,7 +325,7 @@ describe('The console of a service that requires If-Match', () => {
     const person = await aPerson(stage.service());
     const page = await stage.openLoggedIn(undefined, `/users/${person.id}`);
     await panel(page, 'Profile').getByLabel('Nickname').fill('小明');
-    await panel(page, 'Profile').getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await notice(page, 'Saved.').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

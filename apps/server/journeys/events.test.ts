@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { aRole, aTag } from '../test/support/builders.ts';
-import { heading, notice, openScreen, panel } from '../test/support/console.ts';
+import { heading, notice, openScreen, panel, saveButton } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { responds, Receiver } from '../test/webhooks/receiver.ts';
 import { until } from '../test/support/machine.ts';
@@ -83,7 +83,7 @@ describe('The activity in the console', () => {
     const page = await stage.openLoggedIn(person, '/account');
     const own = panel(page, 'Activity');
     await own.getByText('Logged in').first().waitFor();
-    const changed = own.getByRole('listitem').filter({ hasText: /^User changed/ });
+    const changed = own.getByRole('listitem').filter({ hasText: /User changed/ });
     await changed.getByText('1 changed field').click();
     await changed.getByText('Nickname').waitFor();
     expect(await own.getByRole('link').count()).to.equal(0);
@@ -122,7 +122,7 @@ describe('Webhooks in the console', () => {
     await page.getByRole('button', { name: 'Send a test event' }).click();
     await panel(page, 'Test').getByText('delivered').waitFor();
     await panel(page, 'Settings').getByLabel('Users').check();
-    await panel(page, 'Settings').getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await notice(page, 'Saved.').waitFor();
     const id = new URL(page.url()).pathname.split('/').at(-1);
     const { data } = await stage.service().admin.get<{ types: readonly string[] }>(`/webhooks/${id}`);

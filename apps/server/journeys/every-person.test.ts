@@ -8,7 +8,7 @@ import { useServiceAndBrowser } from './support/stage.ts';
 const mainScreens = [
   { path: '/overview', title: 'Overview', contains: [/heading "Last log-ins" \[level=2\]/] },
   { path: '/users', title: 'Users', contains: [/button "Create user"/, /columnheader "Username/, /table "Users"/] },
-  { path: '/roles', title: 'Roles', contains: [/button "Create role"/, /table "Roles"/] },
+  { path: '/roles', title: 'Roles', contains: [/link "Create role"/, /table "Roles"/] },
   { path: '/permissions', title: 'Permissions', contains: [/button "Create permission"/, /table "Permissions"/] },
   { path: '/menus', title: 'Menus', contains: [/tree "Menus"/, /treeitem/] },
   { path: '/contents', title: 'Articles', contains: [/link "New article"|button "New article"/] },

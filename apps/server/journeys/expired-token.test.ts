@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { notice, panel } from '../test/support/console.ts';
+import { notice, panel, saveButton } from '../test/support/console.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
 describe('A form that stays open until the access token has expired', () => {
@@ -12,7 +12,7 @@ describe('A form that stays open until the access token has expired', () => {
     await sleep(3_000);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-    await panel(page, 'Profile').getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await notice(page, 'Saved.').waitFor();
     expect(requests).to.include('/api/auth/refresh');
     expect(await page.getByRole('dialog').count()).to.equal(0);

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { apiAt } from '../test/support/api.ts';
 import { launchBrowser } from '../test/support/browser.ts';
-import { confirmEffect, heading, notice, openScreen, panel } from '../test/support/console.ts';
+import { confirmEffect, heading, notice, openScreen, panel, saveButton } from '../test/support/console.ts';
 import { withDirectory } from '../test/support/process.ts';
 import { logInAs } from '../test/support/service.ts';
 import { openCheckedTab } from './support/checked-tab.ts';
@@ -24,7 +24,7 @@ async function grantRoleToNewUser(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Create user' }).click();
   await heading(page, 'newcomer').waitFor();
   await panel(page, 'Roles').getByLabel('MODERATOR').check();
-  await panel(page, 'Roles').getByRole('button', { name: 'Save' }).click();
+  await saveButton(page).click();
   await confirmEffect(page);
   await notice(page, 'Saved.').waitFor();
 }

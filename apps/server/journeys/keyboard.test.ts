@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
-import { effectDialog, heading, notice, panel } from '../test/support/console.ts';
+import { effectDialog, heading, notice, panel, saveButton } from '../test/support/console.ts';
 import { administrator, aPerson } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
@@ -40,7 +40,7 @@ describe('The console without a mouse', () => {
     await enter(page.getByRole('link', { name: person.username, exact: true }));
     await heading(page, person.username).waitFor();
     await enter(panel(page, 'Roles').getByLabel('MODERATOR'), 'Space');
-    await enter(panel(page, 'Roles').getByRole('button', { name: 'Save' }));
+    await enter(saveButton(page));
     await effectDialog(page).waitFor();
     await enter(effectDialog(page).getByRole('button', { name: 'Save' }));
     await notice(page, 'Saved.').waitFor();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { openMailbox, type Mailbox } from '../test/mail/mailbox.ts';
 import { linkIn, mailTo, mailVariables } from '../test/mail/received-mails.ts';
-import { heading, notice, panel } from '../test/support/console.ts';
+import { heading, notice, panel, saveButton } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
@@ -62,7 +62,7 @@ describe('Links in mails, opened in the console', () => {
     const page = await stage.openLoggedIn(person, '/account');
     const profile = panel(page, 'Profile');
     await profile.getByLabel('E-mail').fill(email);
-    await profile.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await profile.getByText(`${email} waits for its confirmation`).waitFor();
     expect(await profile.getByLabel('E-mail').inputValue()).to.equal(person.email);
 

@@ -2,7 +2,7 @@ import { moderatorRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
 import { aContent } from '../test/support/builders.ts';
-import { heading, notice, panel } from '../test/support/console.ts';
+import { heading, notice, panel, saveButton } from '../test/support/console.ts';
 import { until } from '../test/support/machine.ts';
 import { anAdministrator, aPerson, unique } from '../test/support/service.ts';
 import { testFiles } from '../uploads/support/files.ts';
@@ -230,7 +230,7 @@ describe('Files in the console', () => {
     const form = panel(page, 'Description');
     await form.getByRole('note').filter({ hasText: 'No alternative text.' }).waitFor();
     await form.getByLabel('Alternative text').fill('A harbour at dawn');
-    await form.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await notice(page, 'Saved.').waitFor();
     await form.getByRole('note').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: '← Files' }).click();
@@ -264,7 +264,7 @@ describe('Files in the console', () => {
     await tabTo(page.getByRole('button', { name: /^Focus: / }));
     for (const key of ['ArrowLeft', 'Shift+ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
     await page.getByRole('button', { name: 'Focus: 49 % from the left, 39 % from the top' }).waitFor();
-    await tabTo(panel(page, 'Description').getByRole('button', { name: 'Save' }));
+    await tabTo(saveButton(page));
     await page.keyboard.press('Enter');
     await notice(page, 'Saved.').waitFor();
     const { alt, focus } = await stored(file.name);
@@ -348,7 +348,7 @@ describe('Files in the console', () => {
     await form.getByLabel('Title').fill('Mine');
     await other.api.patch(`/media/${id}`, { title: 'Theirs', alt: 'Described by another person' });
     await page.getByText(`${other.username} has changed this.`).waitFor();
-    await form.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this' });
     await dialog.getByText('Theirs').first().waitFor();
     await dialog.getByRole('button', { name: 'Save what is chosen' }).click();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../test/support/browser.ts';
-import { confirmEffect, heading, notice, openScreen, panel } from '../test/support/console.ts';
+import { confirmEffect, heading, notice, openScreen, panel, saveButton } from '../test/support/console.ts';
 import { printMeasurement } from '../test/support/figure.ts';
 import { withDirectory } from '../test/support/process.ts';
 import { openCheckedTab } from './support/checked-tab.ts';
@@ -9,23 +9,18 @@ import { setUp } from './support/set-up.ts';
 
 async function createRole(page: Page): Promise<void> {
   await openScreen(page, 'Roles');
+  await page.getByRole('link', { name: 'Create role' }).click();
+  await page.getByLabel('Name').fill('Reviewer');
+  await page.getByRole('checkbox', { name: '(content.update)' }).check();
   await page.getByRole('button', { name: 'Create role' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Code').fill('REVIEWER');
-  await dialog.getByLabel('Name').fill('Reviewer');
-  await dialog.getByRole('button', { name: 'Create role' }).click();
   await heading(page, 'Reviewer').waitFor();
-  const permissions = panel(page, 'Permissions');
-  await permissions.getByRole('checkbox', { name: '(content.update)' }).check();
-  await permissions.getByRole('button', { name: 'Save' }).click();
-  await notice(page, 'Saved.').waitFor();
 }
 
 async function grantRole(page: Page): Promise<void> {
   await openScreen(page, 'Users');
   await page.getByRole('link', { name: 'ada.lindqvist' }).click();
   await panel(page, 'Roles').getByLabel('REVIEWER').check();
-  await panel(page, 'Roles').getByRole('button', { name: 'Save' }).click();
+  await saveButton(page).click();
   await confirmEffect(page);
   await notice(page, 'Saved.').waitFor();
 }

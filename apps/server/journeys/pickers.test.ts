@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { aContent, aMenu, aRole, aTag } from '../test/support/builders.ts';
-import { confirmEffect, heading, notice, panel } from '../test/support/console.ts';
+import { confirmEffect, heading, notice, panel, saveButton } from '../test/support/console.ts';
 import { aPerson, aUserWithRoles, unique } from '../test/support/service.ts';
 import { axe, violations } from './support/accessibility.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
@@ -25,7 +25,7 @@ describe('Choosing in long lists in the console', () => {
     await roles.getByRole('searchbox', { name: 'Search' }).fill(name);
     await roles.getByRole('checkbox', { name }).check();
     await roles.getByText(/^[12] selected$/).waitFor();
-    await roles.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await confirmEffect(page);
     await notice(page, 'Saved.').waitFor();
     await page.reload();
@@ -54,7 +54,7 @@ describe('Choosing in long lists in the console', () => {
     expect(reads).to.have.length(2);
     await roles.getByRole('searchbox', { name: 'Search' }).fill('Z_SOUGHT');
     await roles.getByRole('checkbox', { name: sought.name }).check();
-    await roles.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await confirmEffect(page);
     await notice(page, 'Saved.').waitFor();
   });

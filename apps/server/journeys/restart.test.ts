@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../test/support/browser.ts';
-import { logIn, notice, panel } from '../test/support/console.ts';
+import { logIn, notice, panel, saveButton } from '../test/support/console.ts';
 import { createTestHost, type TestHost } from '../test/support/machine.ts';
 import { startServer, type Server } from '../test/support/server.ts';
 import { administrator, signingSecret } from '../test/support/service.ts';
@@ -42,7 +42,7 @@ describe('A form that is open while the service restarts', () => {
     const profile = panel(page, 'Profile');
     await profile.getByLabel('Nickname').fill('typed before the restart');
     await server.end('SIGTERM');
-    await profile.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await profile.getByRole('alert').filter({ hasText: 'The service does not respond' }).waitFor();
     expect(await profile.getByLabel('Nickname').inputValue()).to.equal('typed before the restart');
     const line = page.locator('header.top').getByRole('status');
@@ -50,7 +50,7 @@ describe('A form that is open while the service restarts', () => {
 
     await server.start();
     await line.getByText('Not saved.').waitFor();
-    await profile.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await notice(page, 'Saved.').waitFor();
     await line.getByText('Saved').waitFor();
     await page.reload();

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { fillLogIn, heading, logIn, logOut, notice, openScreen, panel } from '../test/support/console.ts';
+import { fillLogIn, heading, logIn, logOut, notice, openScreen, panel, saveButton } from '../test/support/console.ts';
 import { administrator, aPerson, anAdministrator } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
@@ -79,13 +79,13 @@ describe('Sessions in the console', () => {
     await operator.getByRole('dialog').getByRole('button', { name: 'End all' }).click();
     await notice(operator, 'Ended.').waitFor();
 
-    await panel(page, 'Profile').getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('dialog').getByRole('button', { name: 'Log in', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await panel(page, 'Profile').getByLabel('Nickname').inputValue()).to.equal('typed before the end');
-    await panel(page, 'Profile').getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await notice(page, 'Saved.').waitFor();
     const { data } = await stage.service().admin.get(`/users/${other.id}`);
     expect(data).to.include({ nickName: 'typed before the end' });

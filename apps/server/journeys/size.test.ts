@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { openMonitoredTab } from '../test/support/browser.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
-const allowedBytes = 120 * 1024;
+const allowedBytes = 80 * 1024;
 const allowedMs = 1_000;
 const attempts = 5;
 
 describe('The first page of the console', () => {
   const stage = useServiceAndBrowser();
 
-  it('loads at most 120 KB with gzip before the first interaction', async () => {
+  it('loads at most 80 KB with gzip before the first interaction', async () => {
     const { page } = await stage.open();
     const loaded = new Set<string>();
     page.on('response', (response) => {

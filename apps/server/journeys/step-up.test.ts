@@ -2,7 +2,7 @@ import { administratorRole } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import { totpCodeOf } from '../src/adapters/totp-codes.ts';
 import { aRole, expectSuccess } from '../test/support/builders.ts';
-import { notice, panel } from '../test/support/console.ts';
+import { notice, panel, saveButton } from '../test/support/console.ts';
 import { aPerson, anAdministrator } from '../test/support/service.ts';
 import { endRecentAuthentication } from './support/recent-authentication.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
@@ -16,7 +16,7 @@ describe('A recent authentication in the console', () => {
     const page = await stage.openLoggedIn(person, `/roles/${role.id}`);
     await endRecentAuthentication(stage.service(), person);
     await panel(page, 'Role').getByLabel('Requires a second factor').check();
-    await panel(page, 'Role').getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
     await dialog.getByLabel('Password').fill('wrong');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
@@ -34,7 +34,7 @@ describe('A recent authentication in the console', () => {
     const page = await stage.openLoggedIn(person, `/users/${other.id}`);
     await endRecentAuthentication(stage.service(), person);
     await panel(page, 'Profile').getByLabel('Nickname').fill('Changed');
-    await panel(page, 'Profile').getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await page.getByRole('dialog', { name: 'Is it still you?' }).getByRole('button', { name: 'Cancel' }).click();
     await panel(page, 'Profile').getByText('Please confirm that it is you.').waitFor();
     const { data } = await stage.service().admin.get(`/users/${other.id}`);
@@ -54,7 +54,7 @@ describe('A recent authentication in the console', () => {
     );
     await endRecentAuthentication(stage.service(), person);
     await panel(page, 'Role').getByLabel('Requires a second factor').check();
-    await panel(page, 'Role').getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
     await dialog.getByLabel('Code').fill(recoveryCodes[0] ?? '');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
@@ -62,7 +62,7 @@ describe('A recent authentication in the console', () => {
     // The person has entered a recovery code, so the session counts as one with a second factor. The role ADMIN
     // therefore still applies, although it now requires a second factor.
     await panel(page, 'Role').getByLabel('Requires a second factor').uncheck();
-    await panel(page, 'Role').getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await notice(page, 'Saved.').waitFor();
     const { data } = await person.api.get<{ roles: string[] }>('/auth/profile');
     expect(data.roles).to.include(administratorRole.code);

@@ -22,8 +22,18 @@ describe('The console says', () => {
     await step('Add a second factor').getByRole('link', { name: 'To your account' }).waitFor();
   });
 
-  it('what the process that answers did in the last hour', async () => {
+  it('what waits for the person, and what is published next', async () => {
+    const { admin } = stage.service();
+    const draft = await aContent(admin, { title: unique('Next ') });
+    await expectSuccess(admin.put(`/contents/${draft.id}/schedule`, { publishAt: '2099-01-01T00:00:00.000Z' }));
     const page = await stage.openLoggedIn(undefined, '/overview');
+    await panel(page, 'Scheduled next').getByRole('link', { name: draft.title }).waitFor();
+    await panel(page, 'My drafts').getByRole('link', { name: draft.title }).waitFor();
+    expect(await page.getByText('Limits').count()).to.equal(0);
+  });
+
+  it('what the process that answers did in the last hour', async () => {
+    const page = await stage.openLoggedIn(undefined, '/service');
     const figures = panel(page, 'The last hour');
     const facts = await figures.locator('dd').allInnerTexts();
     expect(Number(facts[0])).to.be.greaterThan(0);
@@ -88,7 +98,7 @@ describe('The console says', () => {
     );
     await server.database.pool.query('UPDATE webhooks SET failing_since = now() WHERE id = $1', [webhook.id]);
     const page = await stage.openLoggedIn(undefined, `/webhooks/${webhook.id}`);
-    await page.getByRole('alert').getByText('Deliveries have failed since').waitFor();
+    await page.getByRole('alert').getByText('The first failure:').waitFor();
   });
 
   it('for each paragraph which version is saved, if two people have changed an article', async () => {
@@ -150,5 +160,16 @@ describe('The console says', () => {
     await home.getByLabel('Password', { exact: true }).fill('a-password-that-is-long-1');
     await home.getByRole('button', { name: 'Set the password and log in' }).click();
     await home.locator('main#content h1').waitFor();
+  });
+
+  it('the title of a removed article, without ids and hashes', async () => {
+    const { admin } = stage.service();
+    const { id, title } = await aContent(admin, { contentMd: 'A text', tagIds: [], title: unique('Removed ') });
+    expect((await admin.delete(`/contents/${id}`)).status).to.equal(200);
+    const page = await stage.openLoggedIn(undefined, '/activity?type=content.deleted');
+    const event = page.locator('ul.events > li').filter({ hasText: title });
+    await event.locator('summary').click();
+    await event.getByText('a text of 6 byte').waitFor();
+    expect(await event.innerText()).not.to.match(/[\da-f]{8}-[\da-f]{4}|SHA|…/);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { aContent, aMenu, aRole, aTag, expectSuccess } from '../test/support/builders.ts';
-import { confirmEffect, logOut, notice, panel } from '../test/support/console.ts';
+import { confirmEffect, logOut, notice, panel, saveButton } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
@@ -40,7 +40,7 @@ describe('Actions in the console can be undone', () => {
     const page = await stage.openLoggedIn(undefined, `/users/${person.id}`);
     const roles = panel(page, 'Roles');
     await roles.getByLabel('MODERATOR').check();
-    await roles.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await confirmEffect(page);
     await undo(page, 'Saved.');
     expect(await roles.getByLabel('MODERATOR').isChecked()).to.equal(false);
@@ -50,7 +50,7 @@ describe('Actions in the console can be undone', () => {
     await page.goto(`/admin/roles/${role.id}`);
     const permissions = panel(page, 'Permissions');
     await permissions.getByLabel('(user.read)').check();
-    await permissions.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await undo(page, 'Saved.');
     expect(await permissions.getByLabel('(user.read)').isChecked()).to.equal(false);
     expect((await api().get(`/roles/${role.id}/permissions`)).data).to.deep.equal([]);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { aMenu, aRole } from '../test/support/builders.ts';
-import { fillLogIn, heading, logIn, logOut, notice, openScreen, panel } from '../test/support/console.ts';
+import { fillLogIn, heading, logIn, logOut, notice, openScreen, panel, saveButton } from '../test/support/console.ts';
 import { aPerson, anAdministrator, unique } from '../test/support/service.ts';
 import { settled } from './support/screens.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
@@ -103,7 +103,7 @@ describe('Unsaved changes in the console', () => {
     await admin.post(`/roles/${role.id}/permissions`, { permissionIds: [other.id] });
     await page.reload();
     await permissions.getByText('Your unsaved changes were restored.').waitFor();
-    await permissions.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await page.getByRole('dialog', { name: 'Somebody else has changed this' }).waitFor();
   });
 
@@ -122,7 +122,7 @@ describe('Unsaved changes in the console', () => {
     await dialog.getByText('You logged out in another tab.').waitFor();
     await fillLogIn(first, person);
     await dialog.waitFor({ state: 'detached' });
-    await panel(first, 'Profile').getByRole('button', { name: 'Save' }).click();
+    await saveButton(first).click();
     await notice(first, 'Saved.').waitFor();
     const { data } = await stage.service().admin.get(`/users/${other.id}`);
     expect(data).to.include({ nickName: 'typed before the log-out' });

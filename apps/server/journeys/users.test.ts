@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { confirmEffect, heading, notice, openScreen, panel } from '../test/support/console.ts';
+import { confirmEffect, heading, notice, openScreen, panel, saveButton } from '../test/support/console.ts';
 import { administrator, aPerson, anAdministrator, unique } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
@@ -50,7 +50,7 @@ describe('Users in the console', () => {
     const second = await stage.openLoggedIn(await anAdministrator(stage.service()), path);
     await panel(first, 'Profile').getByLabel('Nickname').fill('from the first');
     await panel(second, 'Profile').getByLabel('Phone').fill('+86 10 1234 5678');
-    for (const page of [first, second]) await panel(page, 'Profile').getByRole('button', { name: 'Save' }).click();
+    for (const page of [first, second]) await saveButton(page).click();
     await notice(first, 'Saved.').waitFor();
     const dialog = second.getByRole('dialog', { name: 'Somebody else has changed this' });
     const nickname = dialog.getByRole('group', { name: 'Nickname' });
@@ -71,7 +71,7 @@ describe('Users in the console', () => {
     const second = await stage.openLoggedIn(await anAdministrator(stage.service()), path);
     const save = async (page: typeof first, role: string): Promise<void> => {
       await panel(page, 'Roles').getByLabel(role).check();
-      await panel(page, 'Roles').getByRole('button', { name: 'Save' }).click();
+      await saveButton(page).click();
       await confirmEffect(page);
     };
     await panel(second, 'Roles').getByLabel('USER').waitFor();
@@ -100,10 +100,10 @@ describe('Users in the console', () => {
       ).data.grants;
     await roles.getByLabel('Until').fill('2020-02-03T04:05');
     await roles.getByLabel('From').fill('2021-02-03T04:05');
-    await roles.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await roles.getByText('The end of a role must be later than its beginning.').waitFor();
     await roles.getByLabel('From').fill('');
-    await roles.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await confirmEffect(page);
     await notice(page, 'Saved.').waitFor();
     await roles
@@ -114,7 +114,7 @@ describe('Users in the console', () => {
     expect(ended?.validFrom).to.equal(null);
     expect(ended?.validUntil).to.match(/^2020-02-0/);
     await roles.getByLabel('MODERATOR').check();
-    await roles.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     // The notice of the first save may still be shown.
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
     await confirmEffect(page);

@@ -105,7 +105,7 @@ describe('Writing in the console', () => {
     const { page, stored } = await open('word');
     await editorOf(page).click();
     await page.keyboard.press('Control+a');
-    await page.getByRole('group', { name: 'Formatting' }).getByRole('button', { name: 'Bold' }).click();
+    await page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name: 'Bold' }).click();
     await editorOf(page).getByText('**word**').waitFor();
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+a');
@@ -118,9 +118,32 @@ describe('Writing in the console', () => {
     expect((await stored()).contentMd).to.equal('[word](https://example.com)');
   });
 
+  it('has a toolbar that is one stop of the Tab key, and a menu for rare actions', async () => {
+    const { page } = await open('word');
+    const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
+    const stops = toolbar.locator('[tabindex="0"]');
+    await toolbar.getByRole('button', { name: 'Heading' }).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await toolbar.getByRole('button', { name: 'Bold' }).and(page.locator(':focus')).count()).to.equal(1);
+    expect(await stops.count()).to.equal(1);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    expect(await stops.getAttribute('aria-label'), 'it goes round').to.equal('Read a file …');
+    await toolbar.getByRole('button', { name: 'Table' }).click();
+    await page.keyboard.type('cell');
+    await editorOf(page).getByText('| cell |').waitFor();
+    await page.keyboard.press('Control+s');
+    await notice(page, 'Saved.').waitFor();
+    expect(await page.getByRole('button', { name: 'Archive' }).count()).to.equal(0);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+    await page.getByText('Archived', { exact: true }).first().waitFor();
+  });
+
   it('keeps the marker of an empty line, and types over what is selected without an inline style', async () => {
     const { page, stored } = await open('**strong** and *weak*');
-    const toolbar = page.getByRole('group', { name: 'Formatting' });
+    const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
     await editorOf(page).click();
     const lines: string[] = [];
     const markers: readonly (readonly [string, string])[] = [

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openMonitoredTab } from './support/browser.ts';
-import { confirmEffect, heading, logIn, notice, openScreen, panel } from './support/console.ts';
+import { confirmEffect, heading, logIn, notice, openScreen, panel, saveButton } from './support/console.ts';
 import { administrator, aPerson, sharedService, type Service } from './support/service.ts';
 import { describeInBrowser } from './support/requirements.ts';
 
@@ -21,7 +21,7 @@ describeInBrowser('The console in a browser', (browser) => {
     await page.getByRole('link', { name: person.username, exact: true }).click();
     await heading(page, person.username).waitFor();
     await panel(page, 'Roles').getByLabel('MODERATOR').check();
-    await panel(page, 'Roles').getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await confirmEffect(page);
     await notice(page, 'Saved.').waitFor();
     const { data } = await person.api.get<{ roles: readonly string[] }>('/auth/profile');

@@ -170,6 +170,8 @@ interface FormViewProps<Values extends object> {
   /** The label of the save button while the form is being saved. */
   readonly saving?: string;
   readonly onCancel?: () => void;
+  /** False if the screen has a more important button. */
+  readonly isMain?: boolean;
   /** True if the person may read but not change the values. */
   readonly isReadOnly?: boolean;
   /** A text next to the buttons, for example that everything is saved. */
@@ -197,20 +199,27 @@ export const SubmitButton = <Values extends object>(props: SubmitButtonProps<Val
 
 /** Shows the fields of a form, its error messages, and its buttons. */
 export function FormView<Values extends object>(props: FormViewProps<Values>) {
-  const { form, id, action, saving, onCancel, isReadOnly = false, note, children } = props;
+  const { form, id, action, saving, onCancel, isMain = true, isReadOnly = false, note, children } = props;
   const text = texts().common;
-  async function submit(element: HTMLFormElement): Promise<void> {
+  const view = useRef<HTMLFormElement>(null);
+  async function submit(): Promise<void> {
     await form.submit();
     requestAnimationFrame(() => {
-      const invalid = element.querySelector('[aria-invalid="true"]');
+      const invalid = view.current?.querySelector('[aria-invalid="true"]');
       if (invalid instanceof HTMLElement) invalid.focus();
     });
   }
-  const view = useRef<HTMLFormElement>(null);
+  // The bar of the page saves what every other panel changes too. Forms with another action have a button.
+  const isInBar = action === undefined && onCancel === undefined && id === undefined && form.isKept;
   useEffect(() => () => forgetSave(form.values), [form]);
   useEffect(() => {
     if (!form.isKept) return undefined;
-    return watchUnsaved({ element: () => view.current, isChanged: form.isChanged, discard: () => form.reset() });
+    return watchUnsaved({
+      element: () => view.current,
+      isChanged: form.isChanged,
+      discard: () => form.reset(),
+      save: isInBar ? submit : undefined,
+    });
   }, [form]);
   const cancel =
     onCancel === undefined
@@ -230,7 +239,7 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(event.currentTarget);
+        void submit();
       }}
     >
       {form.restored.value !== undefined ? (
@@ -253,9 +262,21 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
           {problem ?? text.checkFields}
         </p>
       ) : undefined}
-      {isReadOnly || id !== undefined ? undefined : (
+      {isReadOnly || id !== undefined ? undefined : isInBar ? (
+        <>
+          <button type="submit" hidden>
+            {text.save}
+          </button>
+          {note}
+        </>
+      ) : (
         <div class="form-actions">
-          <SubmitButton form={form} label={action ?? text.save} {...(saving === undefined ? {} : { saving })} />
+          <SubmitButton
+            form={form}
+            label={action ?? text.save}
+            isMain={isMain}
+            {...(saving === undefined ? {} : { saving })}
+          />
           {cancel === undefined ? undefined : <Button onClick={cancel}>{text.cancel}</Button>}
           {note}
         </div>

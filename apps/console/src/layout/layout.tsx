@@ -18,6 +18,7 @@ import { Button, ScreenHead, Time } from '../parts/elements.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { StatusRegion } from '../parts/notices.tsx';
+import { SaveBar } from '../parts/save-bar.tsx';
 import { isConnected, lastSave } from '../parts/save-state.ts';
 import { Preferences } from '../parts/preferences.tsx';
 import { dropUnsaved } from '../parts/unsaved.ts';
@@ -193,6 +194,7 @@ export function Layout() {
       <Navigation isOpen={isOpen} />
       <main id="content" tabIndex={-1}>
         <ScreenView key={currentLocation.value.path} />
+        <SaveBar />
       </main>
       <ConfirmDialog />
       <StepUpDialog />

@@ -44,7 +44,7 @@ function actionEntries(): readonly PaletteEntry[] {
   const text = texts();
   const all = [
     { isAllowed: can('createUser'), label: text.users.create, path: '/users?create=1' },
-    { isAllowed: can('createRole'), label: text.roles.create, path: '/roles?create=1' },
+    { isAllowed: can('createRole'), label: text.roles.create, path: '/roles/new' },
     { isAllowed: can('createPermission'), label: text.permissions.create, path: '/permissions?create=1' },
     { isAllowed: can('createMenu'), label: text.menus.create, path: '/menus?menu=new' },
     { isAllowed: can('createContent'), label: text.contents.create, path: '/contents/new' },

@@ -109,11 +109,9 @@ export function ScreenHead({ title, up, children }: ScreenHeadProps) {
   );
 }
 
-/** Shows a coloured label that says whether a resource is enabled. */
-export function StatusTag({ isEnabled }: { readonly isEnabled: boolean }) {
-  const text = texts().common;
-  return <span class={isEnabled ? 'tag tag-good' : 'tag tag-off'}>{isEnabled ? text.enabled : text.disabled}</span>;
-}
+/** Says that a resource is disabled. The usual state has no label. */
+export const StatusTag = ({ isEnabled }: { readonly isEnabled: boolean }) =>
+  isEnabled ? null : <span class="tag tag-off">{texts().common.disabled}</span>;
 
 /**
  * Returns the first of the browser's preferred locales that is in the language of the console, such as `en-US`. If

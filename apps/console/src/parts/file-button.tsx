@@ -1,5 +1,9 @@
+import type { ComponentChildren } from 'preact';
+
 interface FileButtonProps {
   readonly label: string;
+  /** Shown instead of the label, which is then the tooltip. */
+  readonly icon?: ComponentChildren;
   readonly class: string;
   /** The types that the file dialog of the browser offers, such as `image/*`. */
   readonly accept?: string | undefined;
@@ -8,10 +12,11 @@ interface FileButtonProps {
 }
 
 /** A button that opens the file dialog of the browser. */
-export const FileButton = ({ label, class: name, accept, isMultiple = false, onFiles }: FileButtonProps) => (
-  <label class={`button ${name}`}>
-    {label}
+export const FileButton = ({ label, icon, class: name, accept, isMultiple = false, onFiles }: FileButtonProps) => (
+  <label class={`button ${name}`} title={icon === undefined ? undefined : label}>
+    {icon ?? label}
     <input
+      aria-label={label}
       type="file"
       class="visually-hidden"
       accept={accept}

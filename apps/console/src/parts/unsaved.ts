@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { texts } from '../language/language.ts';
 import { hasPostponed } from './notices.tsx';
 import { confirmFirst } from './questions.ts';
@@ -8,18 +9,23 @@ export interface EditedPart {
   readonly isChanged: () => boolean;
   /** Removes the unsaved changes, also those that are kept for a reload. */
   readonly discard: () => void;
+  /** Saves the changes with those of the other parts of the page; undefined if the part has its own button. */
+  readonly save?: (() => Promise<void>) | undefined;
 }
 
-const parts = new Set<EditedPart>();
+const parts = signal<readonly EditedPart[]>([]);
 
 /** Makes the console ask before the unsaved changes of a part are lost. @returns a function that ends this */
 export function watchUnsaved(part: EditedPart): () => void {
-  parts.add(part);
-  return () => parts.delete(part);
+  parts.value = [...parts.peek(), part];
+  return () => {
+    parts.value = parts.peek().filter((each) => each !== part);
+  };
 }
 
-const changedParts = (within?: Node | null): readonly EditedPart[] =>
-  [...parts].filter((part) => part.isChanged() && (within === undefined || within?.contains(part.element()) === true));
+/** Returns the parts with unsaved changes on the page, or in a part of the page. */
+export const changedParts = (within?: Node | null): readonly EditedPart[] =>
+  parts.value.filter((part) => part.isChanged() && (within === undefined || within?.contains(part.element()) === true));
 
 /** Whether the page, or the part of the page within a node, has unsaved changes. */
 export const hasUnsaved = (within?: Node | null): boolean => changedParts(within).length > 0;

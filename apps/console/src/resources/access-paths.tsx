@@ -1,10 +1,10 @@
 import type { Schemas } from '@portcullis/client';
 import { texts } from '../language/language.ts';
 import { timeText } from '../parts/elements.tsx';
-import { roleName } from './built-in-names.ts';
+import { permissionNameOf, roleName } from './built-in-names.ts';
 import { storedConditionText } from './condition-text.ts';
 
-interface Path extends Pick<Schemas['AccessPath'], 'role' | 'since' | 'until'> {
+export interface Path extends Pick<Schemas['AccessPath'], 'role' | 'since' | 'until'> {
   /** The permission of the role that allows an operation. */
   readonly permission?: string | null;
   /** The condition under which the role has the permission. */
@@ -13,15 +13,16 @@ interface Path extends Pick<Schemas['AccessPath'], 'role' | 'since' | 'until'> {
   readonly below?: string | null;
 }
 
-type NearMiss = Path & Pick<Schemas['AccessNearMiss'], 'reason' | 'otherReasons'>;
+export type NearMiss = Path & Pick<Schemas['AccessNearMiss'], 'reason' | 'otherReasons'>;
 
 /** Returns a sentence for a path that gives access to a permission or something else, without its end. */
-function pathText({ role, since, until, permission, condition, below }: Path, given: string): string {
+function pathText(path: Path, given: string, nameOf: (code: string) => string): string {
+  const { role, since, until, permission, condition, below } = path;
   const text = texts().access;
   const clause = storedConditionText(condition ?? null, permission ?? given);
   return [
-    text.through({ role: `${roleName(role)} (${role.code})` }),
-    permission === undefined || permission === null ? '' : text.withPermission({ code: permission }),
+    text.through({ role: roleName(role) }),
+    permission === undefined || permission === null ? '' : text.withPermission({ name: nameOf(permission) }),
     clause === undefined ? '' : text.onlyIf({ clause }),
     below === undefined || below === null ? '' : text.withMenuBelow({ name: below }),
     since === null ? '' : text.since({ time: timeText(since) }),
@@ -29,10 +30,10 @@ function pathText({ role, since, until, permission, condition, below }: Path, gi
   ].join('');
 }
 
-function nearMissText(path: NearMiss, given: string): string {
+function nearMissText(path: NearMiss, given: string, nameOf: (code: string) => string): string {
   const text = texts().access;
   const reasons = [path.reason, ...path.otherReasons].map((reason) => text.reasons[reason]);
-  return `${pathText(path, given)}${text.but({ reasons: reasons.join(text.and) })}`;
+  return `${pathText(path, given, nameOf)}${text.but({ reasons: reasons.join(text.and) })}`;
 }
 
 interface PathSentencesProps {
@@ -40,14 +41,16 @@ interface PathSentencesProps {
   readonly permission?: string | undefined;
   readonly paths: readonly Path[];
   readonly nearMisses: readonly NearMiss[];
+  /** Returns the name of a permission by its code. */
+  readonly nameOf?: (code: string) => string;
 }
 
 /** Shows a sentence for each path that gives access, and for each path that nearly does. */
-export function PathSentences({ permission = '', paths, nearMisses }: PathSentencesProps) {
+export function PathSentences({ permission = '', paths, nearMisses, nameOf = permissionNameOf }: PathSentencesProps) {
   const text = texts().access;
   const sentences = [
-    ...paths.map((path) => `${pathText(path, permission)}${text.end}`),
-    ...nearMisses.map((path) => nearMissText(path, permission)),
+    ...paths.map((path) => `${pathText(path, permission, nameOf)}${text.end}`),
+    ...nearMisses.map((path) => nearMissText(path, permission, nameOf)),
   ];
   return (
     <>

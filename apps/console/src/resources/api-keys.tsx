@@ -1,4 +1,4 @@
-import type { Schemas } from '@portcullis/client';
+import { ifVersion, type Schemas } from '@portcullis/client';
 import { createApiKeyBody } from '@portcullis/client/fields';
 import { contentPermissions } from '@portcullis/domain/internal/built-in';
 import { useState } from 'preact/hooks';
@@ -62,18 +62,25 @@ function bodyOf({ name, permissions, readOnly, allowedAddresses, expiresAt }: Ke
   };
 }
 
-const mayCreateRobots = (): boolean => can('createUser') && can('createRole') && can('setRolePermissions');
+const mayCreateRobots = (): boolean =>
+  can('createUser') && can('createRole') && can('setRolePermissions') && can('setRoleGrants');
 
-/** Creates a service account with a role of its own that has these permissions. @returns the id of the account */
+/**
+ * Creates a service account, and then a role of its own that has these permissions: a refused name leaves no role behind.
+ * @returns the id of the account
+ */
 async function createRobot(username: string, codes: readonly string[]): Promise<string> {
+  // The domain is reserved: no mail can be sent to it.
+  const email = `${username}@robots.invalid`;
+  const { id, version } = await api.post('/api/users', { body: { kind: 'SERVICE', username, email } });
   const all = await loadPermissions();
   const code = `ROBOT_${username.toUpperCase().replaceAll(/[^A-Z0-9]/gu, '_')}`;
   const role = await api.post('/api/roles', { body: { code, name: username } });
-  const permissionIds = all.filter((permission) => codes.includes(permission.code)).map(({ id }) => id);
+  const permissionIds = all.filter((permission) => codes.includes(permission.code)).map((permission) => permission.id);
   await api.post('/api/roles/{roleId}/permissions', { params: { path: { roleId: role.id } }, body: { permissionIds } });
-  // The domain is reserved: no mail can be sent to it.
-  const email = `${username}@robots.invalid`;
-  return (await api.post('/api/users', { body: { kind: 'SERVICE', username, email, roleIds: [role.id] } })).id;
+  const params = { path: { id }, header: ifVersion(version) };
+  await api.put('/api/users/{id}/role-grants', { params, body: { grants: [{ roleId: role.id }] } });
+  return id;
 }
 
 /** Returns the permissions that a key can have, and those that it has. */

@@ -30,6 +30,12 @@ export const permissionName = ({ code, name }: Named): string => nameIn(texts().
 
 const nameAmong = (names: Readonly<Record<string, string>>, name: string): string => names[name] ?? name;
 
+/** Returns the translated name of a built-in role by its code; another code as it is. */
+export const roleNameOf = (code: string): string => nameAmong(texts().builtIn.roles, code);
+
+/** Returns the translated name of a built-in permission by its code; another code as it is. */
+export const permissionNameOf = (code: string): string => nameAmong(texts().builtIn.permissions, code);
+
 /** Returns the translated name of what a permission is about; another word as it is. */
 export const resourceName = (resource: string): string => nameAmong(texts().builtIn.resources, resource);
 

@@ -20,3 +20,9 @@ export function periodOf(from: string, to: string): { from?: string; to?: string
     ...(end === undefined ? {} : { to: new Date(end.getTime() - 1).toISOString() }),
   };
 }
+
+/** @returns the day of a time in the reader's time zone, such as `2026-11-22` */
+export function localDay(time: string): string {
+  const at = new Date(time);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

@@ -1,9 +1,9 @@
 import type { Schemas } from '@portcullis/client';
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { ScreenLink } from '../navigation/screen-link.tsx';
 import { DifferenceView } from '../parts/differences.tsx';
-import { Button, Panel, Time, timeText } from '../parts/elements.tsx';
+import { Button, bytesText, clockText, dayText, Panel, timeText } from '../parts/elements.tsx';
 import { allRows } from '../parts/export.ts';
 import { ExportButtons } from '../parts/export-buttons.tsx';
 import { fieldName } from '../parts/field-names.ts';
@@ -11,12 +11,16 @@ import { Fold } from '../parts/fold.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { hrefOf } from '../routing/location.ts';
 import { api, can } from '../session/session.ts';
+import { localDay } from './days.ts';
 import { eventName } from './event-names.ts';
 import { moduleFieldName, modulePath } from './modules.ts';
 import { loadLinkedNames } from './linked-names.ts';
 
 const isFingerprint = (value: object): value is { readonly sha256: string; readonly length: number } =>
   'sha256' in value && 'length' in value;
+
+/** Whether a text is the id of something whose name is not known. */
+const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text);
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text);
 
@@ -40,7 +44,7 @@ function textsOf(field: string, value: unknown, names: ReadonlyMap<string, strin
   }
   if (typeof value === 'object') {
     return isFingerprint(value)
-      ? [texts().events.fingerprint({ bytes: value.length, hash: value.sha256.slice(0, 8) })]
+      ? [texts().events.textOfSize({ size: bytesText(value.length) })]
       : [JSON.stringify(value)];
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -56,12 +60,13 @@ interface EventProps {
 export function EventChanges({ event }: EventProps) {
   const changes = Object.entries(event.changes);
   const named = useLoad(() => loadLinkedNames(event), [event.id]);
+  const isDeletion = event.type.endsWith('.deleted');
   if (changes.length === 0) return <p class="quiet">{texts().events.noChanges}</p>;
   const shown = (side: 'before' | 'after', names: ReadonlyMap<string, string>) =>
     Object.fromEntries(
       changes.map(([field, change]) => [
         moduleFieldName(event.subject.type, field) ?? fieldName(field),
-        textsOf(field, change[side], names),
+        textsOf(field, change[side], names).map((text) => (isDeletion && isId(text) ? texts().events.nameless : text)),
       ]),
     );
   return (
@@ -111,36 +116,55 @@ export function EventActor({ event: { actor } }: EventProps) {
   return <ScreenLink path={`/users/${actor.id}`}>{name ?? actor.id}</ScreenLink>;
 }
 
-/** Lists events with their subjects, actors and changes, in the order of `events`. */
-function EventList({ events }: { readonly events: readonly Event[] }) {
+/** Shows an event as a sentence that begins with its time of day. */
+function EventLine({ event }: EventProps) {
   const text = texts().events;
+  const { id, type, occurredAt, changes } = event;
+  const count = Object.keys(changes).length;
   return (
-    <ul class="rows events">
-      {events.map((event) => (
-        <li key={event.id}>
-          <div>
-            <strong>{eventName(event.type)}</strong> <EventSubject event={event} />
-            <p class="quiet">
-              <Time value={event.occurredAt} /> · {text.by} <EventActor event={event} />
-              {event.actor.ipAddress === '' ? undefined : ` · ${event.actor.ipAddress}`}
-            </p>
-            {Object.keys(event.changes).length === 0 ? undefined : (
-              <Fold title={text.changedFields({ count: Object.keys(event.changes).length })}>
-                {() => <EventChanges event={event} />}
-              </Fold>
-            )}
-          </div>
-          {can('getEvent') ? (
-            <a
-              href={hrefOf(`/activity/${event.id}`)}
-              aria-label={text.detailsOf({ what: eventName(event.type), time: timeText(event.occurredAt) })}
-            >
-              {text.details}
-            </a>
-          ) : undefined}
-        </li>
+    <li>
+      <div>
+        <time class="quiet" dateTime={occurredAt} title={timeText(occurredAt)}>
+          {clockText(occurredAt)}
+        </time>{' '}
+        <strong>{eventName(type)}</strong> <EventSubject event={event} /> {text.by} <EventActor event={event} />
+        {count === 0 ? undefined : (
+          <Fold title={text.changedFields({ count })}>{() => <EventChanges event={event} />}</Fold>
+        )}
+      </div>
+      {can('getEvent') ? (
+        <a
+          href={hrefOf(`/activity/${id}`)}
+          aria-label={text.detailsOf({ what: eventName(type), time: timeText(occurredAt) })}
+        >
+          {text.details}
+        </a>
+      ) : undefined}
+    </li>
+  );
+}
+
+/** Lists events by day, in the order of `events`. */
+function EventList({ events }: { readonly events: readonly Event[] }) {
+  const id = useId();
+  const days = [...new Set(events.map(({ occurredAt }) => localDay(occurredAt)))];
+  return (
+    <>
+      {days.map((day) => (
+        <div key={day}>
+          <p class="day" id={`${id}-${day}`}>
+            {dayText(day)}
+          </p>
+          <ul class="rows events" aria-labelledby={`${id}-${day}`}>
+            {events
+              .filter(({ occurredAt }) => localDay(occurredAt) === day)
+              .map((event) => (
+                <EventLine key={event.id} event={event} />
+              ))}
+          </ul>
+        </div>
       ))}
-    </ul>
+    </>
   );
 }
 

@@ -1,5 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { api, can } from '../session/session.ts';
+import { menuTitle, permissionName, roleName } from './built-in-names.ts';
+import { loadPermissions } from './permissions.ts';
 import { categoryNames, loadReferences } from './references.ts';
 import { loadAllRoles } from './roles.ts';
 
@@ -7,18 +9,14 @@ type Event = Schemas['Event'];
 type Names = ReadonlyMap<string, string>;
 
 const menuNames = (nodes: readonly Schemas['MenuNode'][]): (readonly [string, string])[] =>
-  nodes.flatMap(({ id, title, children }) => [[id, title] as const, ...menuNames(children)]);
+  nodes.flatMap((menu) => [[menu.id, menuTitle(menu)] as const, ...menuNames(menu.children)]);
 
 /** Loads the ids and names of resources, such as all roles. */
 type Loader = () => Promise<readonly (readonly [string, string])[]>;
 
-const roles: Loader = async () => (await loadAllRoles()).map(({ id, name }) => [id, name] as const);
-const permissions: Loader = async () => {
-  const byResource = await api.get('/api/permissions/by-resource');
-  return Object.values(byResource)
-    .flat()
-    .map(({ id, code }) => [id, code] as const);
-};
+const roles: Loader = async () => (await loadAllRoles()).map((role) => [role.id, roleName(role)] as const);
+const permissions: Loader = async () =>
+  (await loadPermissions()).map((permission) => [permission.id, permissionName(permission)] as const);
 const menus: Loader = async () => (can('getMenuTree') ? menuNames(await api.get('/api/menus/tree')) : []);
 const references: Loader = async () => {
   const { categories, tags } = await loadReferences();

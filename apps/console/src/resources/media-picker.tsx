@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { Dialog } from '../parts/actions.tsx';
@@ -128,18 +129,27 @@ function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
 
 interface MediaPickerButtonProps {
   readonly label: string;
+  /** Shown instead of the label, which is then the tooltip. */
+  readonly icon?: ComponentChildren;
   readonly class?: string;
   readonly onChoose: (media: Media) => void;
 }
 
 /** The button that opens the dialog for choosing a picture. People who may not read the library have none. */
-export function MediaPickerButton({ label, class: name, onChoose }: MediaPickerButtonProps) {
+export function MediaPickerButton({ label, icon, class: name, onChoose }: MediaPickerButtonProps) {
   const [isOpen, setOpen] = useState(false);
   if (!can('listMedia')) return null;
   return (
     <>
-      <button type="button" class={name} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {label}
+      <button
+        type="button"
+        class={name}
+        title={icon === undefined ? undefined : label}
+        aria-label={label}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {icon ?? label}
       </button>
       {isOpen ? <MediaPicker onChoose={onChoose} onClose={() => setOpen(false)} /> : undefined}
     </>

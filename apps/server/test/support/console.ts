@@ -26,6 +26,10 @@ export const heading = (page: Page, name: string): Locator =>
 export const panel = (page: Page, name: string): Locator =>
   page.locator('section.panel').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
+/** Finds the button that saves the changes of all panels of a page. */
+export const saveButton = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save', exact: true });
+
 /** Finds the dialog that shows who would gain or lose access by a change. */
 export const effectDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Do you want to save this?' });
 

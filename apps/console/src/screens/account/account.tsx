@@ -119,7 +119,7 @@ function OwnPassword() {
   });
   return (
     <Panel title={texts().fields.password}>
-      <FormView form={form} action={text.changePassword}>
+      <FormView form={form} action={text.changePassword} isMain={false}>
         <PasswordField form={form} name="currentPassword" label={text.currentPassword} />
         <PasswordField form={form} name="newPassword" label={text.newPassword} isNew hint={text.passwordHint} />
       </FormView>

@@ -43,7 +43,7 @@ function NewRecoveryCodes({ onDone }: { readonly onDone: (codes: readonly string
     },
   });
   return (
-    <FormView form={form} action={text.newCodes}>
+    <FormView form={form} action={text.newCodes} isMain={false}>
       <TextField
         form={form}
         name="code"
@@ -76,7 +76,7 @@ function PasskeyEnrolment({ onDone }: { readonly onDone: (codes: readonly string
     },
   });
   return (
-    <FormView form={form} action={text.begin}>
+    <FormView form={form} action={text.begin} isMain={false}>
       <TextField form={form} name="name" hint={text.passkeyNameHint} autoFocus />
       {hasPassword ? <PasswordField form={form} name="currentPassword" label={text.password} /> : undefined}
     </FormView>
@@ -96,7 +96,7 @@ function PasswordStep({ onDone }: StepProps<Schemas['TotpEnrolment']>) {
     save: async (body) => onDone(await api.post('/api/auth/factors/totp', { body: hasPassword ? body : {} })),
   });
   return (
-    <FormView form={form} action={text.begin}>
+    <FormView form={form} action={text.begin} isMain={false}>
       {hasPassword ? <PasswordField form={form} name="currentPassword" label={text.password} autoFocus /> : undefined}
     </FormView>
   );

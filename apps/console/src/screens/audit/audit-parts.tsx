@@ -1,18 +1,14 @@
 import type { Schemas } from '@portcullis/client';
+import { operatorId } from '@portcullis/domain/internal/built-in';
 import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import { DifferenceView } from '../../parts/differences.tsx';
+import { roleName } from '../../resources/built-in-names.ts';
 import { loadUsers } from '../../resources/references.ts';
 import { loadSomeRoles } from '../../resources/roles.ts';
 import { can } from '../../session/session.ts';
 
 type AuditRecord = Schemas['AuditRecord'];
-
-/**
- * An audit record contains this user id if the operator made the change with a command of the service
- * (docs/interface.md, section 2.8). No account has this id.
- */
-const operatorId = '00000000-0000-4000-8000-400000000001';
 
 /** The users and roles that occur in audit records, each by id. There may be further roles. */
 export interface AuditNames {
@@ -38,11 +34,11 @@ interface AccountProps {
 }
 
 /**
- * Shows the name of a user, or the start of the id if the name is not available. For the operator, shows a fixed text.
+ * Shows the name of a user, or the start of the id if the name is not available. Commands and schedules are acts of the service.
  */
 export function Account({ id, names }: AccountProps) {
   const user = names.users.get(id);
-  if (id === operatorId) return <span>{texts().audit.operator}</span>;
+  if (id === operatorId) return <span>{texts().events.actors.system}</span>;
   if (user !== undefined) return <ScreenLink path={`/users/${id}`}>{user.username}</ScreenLink>;
   return (
     <span class="quiet" title={id}>
@@ -71,11 +67,13 @@ export function AuditSentence({ record, names }: RecordProps) {
 }
 
 /** Returns the name of a role, or the start of its id if the role was deleted or cannot be read. */
-export const roleName = (id: string, names: AuditNames): string =>
-  names.roles.get(id)?.name ?? texts().audit.unknownRole({ id: shortId(id) });
+export const roleNameOf = (id: string, names: AuditNames): string => {
+  const role = names.roles.get(id);
+  return role === undefined ? texts().audit.unknownRole({ id: shortId(id) }) : roleName(role);
+};
 
 /** Shows the roles that a change has added and removed. */
 export function RoleDifference({ record, names }: RecordProps) {
   const { before, after } = record.payload;
-  return <DifferenceView before={before} after={after} nameOf={(id) => roleName(id, names)} />;
+  return <DifferenceView before={before} after={after} nameOf={(id) => roleNameOf(id, names)} />;
 }

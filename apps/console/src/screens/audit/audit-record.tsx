@@ -5,7 +5,7 @@ import type { ScreenProps } from '../../navigation/screens.ts';
 import { Fact, Panel, ScreenHead, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { api } from '../../session/session.ts';
-import { Account, AuditSentence, loadNames, RoleDifference, roleName, type AuditNames } from './audit-parts.tsx';
+import { Account, AuditSentence, loadNames, RoleDifference, roleNameOf, type AuditNames } from './audit-parts.tsx';
 
 interface RecordProps {
   readonly record: Schemas['AuditRecord'];
@@ -49,9 +49,9 @@ function RoleIds({ ids, names }: { readonly ids: readonly string[]; readonly nam
         <li key={id}>
           <div>
             {names.roles.has(id) ? (
-              <ScreenLink path={`/roles/${id}`}>{roleName(id, names)}</ScreenLink>
+              <ScreenLink path={`/roles/${id}`}>{roleNameOf(id, names)}</ScreenLink>
             ) : (
-              roleName(id, names)
+              roleNameOf(id, names)
             )}
             <p>
               <code class="quiet">{id}</code>

@@ -1,5 +1,6 @@
 import { ifVersion, type Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
+import { ActionMenu } from '../../parts/action-menu.tsx';
 import { attempt } from '../../parts/actions.tsx';
 import { Button } from '../../parts/elements.tsx';
 import { notify, notifyWithUndo } from '../../parts/notices.tsx';
@@ -87,6 +88,24 @@ export function ContentActions({ content, isChanged, saveFirst, onMoved, onDelet
       () => go(`/contents/${id}`),
     );
 
+  const rare = [
+    status === 'PUBLISHED' && can('unpublishContent') ? (
+      <Button key="unpublish" onClick={unpublish}>
+        {text.unpublish}
+      </Button>
+    ) : undefined,
+    status !== 'ARCHIVED' && can('archiveContent') ? (
+      <Button key="archive" onClick={archive}>
+        {text.archive}
+      </Button>
+    ) : undefined,
+    can('deleteContent') ? (
+      <Button key="delete" kind="danger" onClick={remove}>
+        {common.delete}
+      </Button>
+    ) : undefined,
+  ].filter((action) => action !== undefined);
+
   return (
     <>
       {status !== 'PUBLISHED' && can('publishContent') ? (
@@ -95,15 +114,7 @@ export function ContentActions({ content, isChanged, saveFirst, onMoved, onDelet
         </Button>
       ) : undefined}
       {can('scheduleContent') ? <Button onClick={onSchedule}>{text.scheduleAction}</Button> : undefined}
-      {status === 'PUBLISHED' && can('unpublishContent') ? (
-        <Button onClick={unpublish}>{text.unpublish}</Button>
-      ) : undefined}
-      {status !== 'ARCHIVED' && can('archiveContent') ? <Button onClick={archive}>{text.archive}</Button> : undefined}
-      {can('deleteContent') ? (
-        <Button kind="danger" onClick={remove}>
-          {common.delete}
-        </Button>
-      ) : undefined}
+      {rare.length === 0 ? undefined : <ActionMenu>{rare}</ActionMenu>}
     </>
   );
 }

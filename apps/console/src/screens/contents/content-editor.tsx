@@ -5,8 +5,9 @@ import { FormView, SubmitButton } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { Dialog } from '../../parts/actions.tsx';
-import { Button, ScreenHead, Time } from '../../parts/elements.tsx';
+import { Button, Panel, ScreenHead, Time } from '../../parts/elements.tsx';
 import { confirmFirst } from '../../parts/questions.ts';
+import { AccessQuestion } from '../../resources/access-question.tsx';
 import type { References } from '../../resources/references.ts';
 import { can } from '../../session/session.ts';
 import type { DraftStore } from './content-draft.ts';
@@ -147,11 +148,18 @@ export function ContentEditor({ content: loaded, references, draft, up }: Conten
           isReadOnly={isReadOnly}
         />
       </FormView>
-      {stored !== undefined && can('listPreviewLinks') ? (
+      {stored === undefined ? undefined : (
         <div class="panels">
-          <PreviewLinks contentId={stored.id} />
+          {can('listPreviewLinks') ? <PreviewLinks contentId={stored.id} /> : undefined}
+          {can('listPermissionHolders') && can('listUsers') ? (
+            <Panel title={texts().access.ofArticle}>
+              <AccessQuestion
+                content={{ value: stored.id, label: stored.title, isPublished: stored.status === 'PUBLISHED' }}
+              />
+            </Panel>
+          ) : undefined}
         </div>
-      ) : undefined}
+      )}
       {stored === undefined || !isScheduling ? undefined : (
         <Dialog title={texts().editorial.schedule} onClose={() => setScheduling(false)}>
           <ScheduleForm

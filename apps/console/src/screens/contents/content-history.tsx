@@ -1,4 +1,5 @@
 import { ifVersion, type Schemas } from '@portcullis/client';
+import { operatorId } from '@portcullis/domain/internal/built-in';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt } from '../../parts/actions.tsx';
@@ -39,7 +40,9 @@ interface RowActions {
  * The author is null if the service made the change, for example by a schedule. The name is null if the account was
  * deleted.
  */
-const authorOf = ({ authorId, authorName }: Revision): string => authorName ?? authorId ?? texts().revisions.service;
+const authorOf = ({ authorId, authorName }: Revision): string =>
+  authorName ??
+  (authorId === null || authorId === operatorId ? texts().events.actors.system : texts().overview.deletedAccount);
 
 const actionButton = (act: VersionAction | undefined, version: number, label: string, description: string) =>
   act === undefined ? undefined : (

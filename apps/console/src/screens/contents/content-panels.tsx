@@ -185,7 +185,7 @@ export function PreviewLinks({ contentId }: { readonly contentId: string }) {
     <Panel title={text.links}>
       <p class="hint">{text.linksHint}</p>
       {can('createPreviewLink') ? (
-        <FormView form={form} action={text.createLink}>
+        <FormView form={form} action={text.createLink} isMain={false}>
           <SelectField form={form} name="expiresIn" label={text.expiresIn} choices={choicesOf(text.durations)} />
         </FormView>
       ) : undefined}

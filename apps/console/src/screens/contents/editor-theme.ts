@@ -43,8 +43,8 @@ export const editorTheme = EditorView.theme({
 const mono = 'var(--mono)';
 
 export const markdownStyle = HighlightStyle.define([
-  { tag: tags.heading1, fontWeight: '700', fontSize: '1.4em' },
-  { tag: tags.heading2, fontWeight: '700', fontSize: '1.2em' },
+  { tag: tags.heading1, fontWeight: '700', fontSize: '20px' },
+  { tag: tags.heading2, fontWeight: '700', fontSize: '16px' },
   { tag: tags.heading, fontWeight: '700' },
   { tag: tags.strong, fontWeight: '700' },
   { tag: tags.emphasis, fontStyle: 'italic' },

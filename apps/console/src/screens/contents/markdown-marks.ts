@@ -16,6 +16,7 @@ export const marks = [
   'numbers',
   'tasks',
   'quote',
+  'table',
 ] as const;
 export type Mark = (typeof marks)[number];
 
@@ -97,14 +98,25 @@ function link(selected: Selected): Selected {
   };
 }
 
+/** Adds an empty table below the line of the selection, with the cursor in its first cell. */
+function table({ text, end }: Selected): Selected {
+  const next = text.indexOf('\n', end);
+  const at = next === -1 ? text.length : next;
+  const gap = at === 0 ? '' : '\n\n';
+  const rows = '|  |  |\n| --- | --- |\n|  |  |\n';
+  const cursor = at + gap.length + 2;
+  return { text: `${text.slice(0, at)}${gap}${rows}${text.slice(at)}`, start: cursor, end: cursor };
+}
+
 /**
- * Adds Markdown formatting to the selection. If the selection already has the formatting, removes it, except for links
- * and code blocks.
+ * Adds Markdown formatting to the selection. If the selection already has the formatting, removes it, except for links,
+ * tables and code blocks.
  * @returns the new text and the new selection
  */
 export function applyMark(selected: Selected, mark: Mark): Selected {
   if (mark === 'code') return code(selected);
   if (mark === 'link') return link(selected);
+  if (mark === 'table') return table(selected);
   const sign = around[mark];
   if (sign !== undefined) return surround(selected, sign);
   return prefix(selected, beforeLines[mark] ?? (() => ''));

@@ -2,15 +2,18 @@ import type { Schemas } from '@portcullis/client';
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Form } from '../../forms/form.tsx';
+import { editorIcons } from '../../icons/editor-icons.ts';
 import { texts } from '../../language/language.ts';
 import { FileButton } from '../../parts/file-button.tsx';
+import { IconShape } from '../../parts/icon.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { confirmFirst } from '../../parts/questions.ts';
+import { Toolbar } from '../../parts/toolbar.tsx';
 import { MediaPickerButton } from '../../resources/media-picker.tsx';
 import { UploadList } from '../../resources/upload-list.tsx';
 import type { ContentValues } from './content-values.ts';
 import type { TextEditor } from './editor-view.ts';
-import { marks } from './markdown-marks.ts';
+import { marks, type Mark } from './markdown-marks.ts';
 import { Preview, useSettled } from './preview.tsx';
 import { useTextUploads } from './text-uploads.tsx';
 import { TextEditorField } from './text-editor.tsx';
@@ -38,11 +41,26 @@ async function replaceBy(form: Form<ContentValues>, file: File): Promise<void> {
 const ReadFileButton = ({ form }: { readonly form: Form<ContentValues> }) => (
   <FileButton
     label={texts().contents.upload}
-    class="file-button"
+    icon={<IconShape icon={editorIcons['mdi:file-upload-outline']} />}
+    class="button-plain"
     accept=".md,.markdown,.txt,text/markdown,text/plain"
     onFiles={([file]) => (file === undefined ? undefined : void replaceBy(form, file))}
   />
 );
+
+const iconsOfMarks: Readonly<Record<Mark, string>> = {
+  heading: 'mdi:format-header-2',
+  bold: 'mdi:format-bold',
+  italic: 'mdi:format-italic',
+  strike: 'mdi:format-strikethrough',
+  code: 'mdi:code-tags',
+  link: 'mdi:link-variant',
+  list: 'mdi:format-list-bulleted',
+  numbers: 'mdi:format-list-numbered',
+  tasks: 'mdi:format-list-checks',
+  quote: 'mdi:format-quote-close',
+  table: 'mdi:table',
+};
 
 const views = ['write', 'both', 'preview'] as const;
 type View = (typeof views)[number];
@@ -106,15 +124,27 @@ export function TextPanes({ form, stored, isReadOnly }: TextPanesProps) {
           ))}
         </div>
         {isMarkdown && !isReadOnly && view.value !== 'preview' ? (
-          <div class="toolbar" role="group" aria-label={text.toolbar}>
+          <Toolbar label={text.toolbar}>
             {marks.map((by) => (
-              <button key={by} type="button" class={`button-plain mark-${by}`} onClick={() => editor.current?.mark(by)}>
-                {text.marks[by]}
+              <button
+                key={by}
+                type="button"
+                class="button-plain"
+                title={text.marks[by]}
+                aria-label={text.marks[by]}
+                onClick={() => editor.current?.mark(by)}
+              >
+                <IconShape icon={editorIcons[iconsOfMarks[by]]} />
               </button>
             ))}
-            <MediaPickerButton label={texts().media.insert} class="button-plain" onChoose={files.insert} />
+            <MediaPickerButton
+              label={texts().media.insert}
+              icon={<IconShape icon={editorIcons['mdi:image-plus-outline']} />}
+              class="button-plain"
+              onChoose={files.insert}
+            />
             <ReadFileButton form={form} />
-          </div>
+          </Toolbar>
         ) : undefined}
         <button type="button" class="full-screen" aria-pressed={isFull} onClick={toggle}>
           {text.fullScreen}

@@ -192,6 +192,7 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
       </p>
       <FormView
         form={form}
+        action={texts().common.save}
         isReadOnly={isReadOnly}
         note={
           <span class="save-state" role="status">

@@ -2,13 +2,10 @@ import type { Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { Button, Fact, Panel, ScreenHead, Time } from '../../parts/elements.tsx';
+import { Button, Panel, ScreenHead, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { can } from '../../session/session.ts';
-import { api } from '../../session/session.ts';
-import { InstallationPanel } from './installation.tsx';
+import { api, profile } from '../../session/session.ts';
 import { ActivityChart } from './activity-chart.tsx';
-import { FiguresPanel } from './figures.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
 interface Count {
@@ -55,62 +52,6 @@ function Counts({ overview }: { readonly overview: Schemas['Overview'] }) {
   );
 }
 
-type System = Schemas['Overview']['system'];
-
-function Replicas({ replicas }: { readonly replicas: System['replicas'] }) {
-  const text = texts().overview;
-  if (replicas.length === 0) return <span class="quiet">{text.noReplicas}</span>;
-  return (
-    <>
-      {replicas.map(({ name, isUsed }) => (
-        <div key={name}>
-          {name}{' '}
-          <span class={isUsed ? 'tag tag-good' : 'tag tag-off'}>{isUsed ? text.replicaUsed : text.replicaSkipped}</span>
-        </div>
-      ))}
-    </>
-  );
-}
-
-/**
- * Shows the state of the process that handled the request: version, database connections, replicas, load and rate
- * limits.
- */
-function ServiceState({ system }: { readonly system: System }) {
-  const text = texts().overview;
-  const { database, load } = system;
-  const limitNames: Readonly<Record<string, string>> = text.limitNames;
-  const { inUse, idle, waiting } = database.connections;
-  return (
-    <Panel title={text.service}>
-      <p class="quiet">{text.processHint}</p>
-      <dl class="facts">
-        <Fact label={text.version}>{system.version}</Fact>
-        <Fact label={text.database}>
-          {text.kinds[database.kind]}
-          <div class="quiet">{text.connections({ inUse, idle, waiting })}</div>
-        </Fact>
-        <Fact label={text.replicas}>
-          <Replicas replicas={system.replicas} />
-        </Fact>
-        <Fact label={text.passwords}>{text.load(load.passwords)}</Fact>
-        <Fact label={text.smallDocuments}>{text.load(load.smallDocuments)}</Fact>
-        <Fact label={text.largeDocuments}>{text.load(load.largeDocuments)}</Fact>
-        <Fact label={text.limits}>
-          {system.limits.map(({ name, calls, seconds }) => (
-            <div key={name}>
-              {limitNames[name] ?? name}:{' '}
-              {seconds < 3600
-                ? text.limitMinutes({ calls, minutes: seconds / 60 })
-                : text.limitHours({ calls, hours: seconds / 3600 })}
-            </div>
-          ))}
-        </Fact>
-      </dl>
-    </Panel>
-  );
-}
-
 type OverviewData = Schemas['Overview'];
 
 function LastLogins({ logins }: { readonly logins: OverviewData['lastLogins'] }) {
@@ -133,30 +74,57 @@ function LastLogins({ logins }: { readonly logins: OverviewData['lastLogins'] })
   );
 }
 
-function LastChanges({ changes }: { readonly changes: OverviewData['lastChanges'] }) {
-  const text = texts().overview;
-  return (
-    <Panel title={text.lastChanges}>
-      {changes.length === 0 ? <p class="quiet">{text.noChanges}</p> : undefined}
+/** Number of articles that a panel shows. */
+const shown = 5;
+
+interface ArticlesProps {
+  readonly title: string;
+  readonly articles: readonly Schemas['ContentListItem'][];
+  readonly timeOf: (article: Schemas['ContentListItem']) => string | null;
+}
+
+/** Lists some articles. Without articles, the panel is missing. */
+const Articles = ({ title, articles, timeOf }: ArticlesProps) =>
+  articles.length === 0 ? null : (
+    <Panel title={title}>
       <ul class="rows">
-        {changes.map(({ id, username, resourceId, resourceName, createdAt }) => (
-          <li key={id}>
-            <div>
-              <ScreenLink path={`/users/${resourceId}`}>
-                {text.changed({ actor: username ?? text.deletedAccount, user: resourceName ?? text.deletedAccount })}
-              </ScreenLink>
-              <p class="quiet">
-                <Time value={createdAt} />
-              </p>
-            </div>
+        {articles.slice(0, shown).map((article) => (
+          <li key={article.id}>
+            <ScreenLink path={`/contents/${article.id}`}>{article.title}</ScreenLink>
+            <Time value={timeOf(article)} />
           </li>
         ))}
       </ul>
     </Panel>
   );
+
+/** Shows the drafts that are published next, those of the person, and those that were changed last. */
+function Drafts() {
+  const text = texts().overview;
+  const drafts = useLoad(async (signal) => {
+    const query = { status: 'DRAFT', sortBy: 'updatedAt', sortOrder: 'desc', pageSize: 100 } as const;
+    return (await api.get('/api/contents', { params: { query }, signal })).items;
+  }, []);
+  const all = drafts.data ?? [];
+  const scheduled = all.filter(({ publishAt }) => publishAt !== null);
+  return (
+    <>
+      <Articles
+        title={text.scheduledNext}
+        articles={scheduled.toSorted((one, other) => (String(one.publishAt) < String(other.publishAt) ? -1 : 1))}
+        timeOf={({ publishAt }) => publishAt}
+      />
+      <Articles
+        title={text.myDrafts}
+        articles={all.filter(({ authorId }) => authorId === profile.value?.id)}
+        timeOf={({ updatedAt }) => updatedAt}
+      />
+      <Articles title={text.waiting} articles={all} timeOf={({ updatedAt }) => updatedAt} />
+    </>
+  );
 }
 
-/** The start screen of administrators: totals, the last log-ins and changes, and the state of the service. */
+/** The start screen of administrators: what waits for the person, totals, and the last log-ins. */
 export function Overview({ title }: ScreenProps) {
   const text = texts().overview;
   const overview = useLoad((signal) => api.get('/api/overview', { signal }), []);
@@ -170,14 +138,11 @@ export function Overview({ title }: ScreenProps) {
           <>
             <FirstSteps system={data.system} />
             <Counts overview={data} />
-            <ActivityChart days={data.activity} />
             <div class="panels">
-              <FiguresPanel figures={data.system.figures} />
+              <Drafts />
               <LastLogins logins={data.lastLogins} />
-              <LastChanges changes={data.lastChanges} />
-              <ServiceState system={data.system} />
-              {can('checkInstallation') ? <InstallationPanel /> : undefined}
             </div>
+            <ActivityChart days={data.activity} />
           </>
         )}
       </LoadBoundary>

@@ -9,4 +9,12 @@ export const overviewScreens: readonly Screen[] = [
     anyOf: ['getOverview'],
     load: async () => (await import('./overview.tsx')).Overview,
   },
+  {
+    path: '/service',
+    title: () => texts().overview.service,
+    group: 'service',
+    icon: 'mdi:api',
+    anyOf: ['getOverview'],
+    load: async () => (await import('./service.tsx')).Service,
+  },
 ];

@@ -66,9 +66,11 @@ function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
             <Fact label={texts().fields.description}>{description ?? '–'}</Fact>
           </>
         )}
-        <Fact label={common.status}>
-          <StatusTag isEnabled={status === 1} />
-        </Fact>
+        {status === 1 ? undefined : (
+          <Fact label={common.status}>
+            <StatusTag isEnabled={false} />
+          </Fact>
+        )}
         <Timestamps createdAt={createdAt} updatedAt={updatedAt} />
       </dl>
     </Panel>

@@ -48,3 +48,13 @@ export function menuNamesOf(tree: readonly MenuNode[], above = ''): ReadonlyMap<
     }),
   );
 }
+
+/** @returns the menus whose title, route or path contains the text, with everything below them and the menus above them */
+export function menusWith(tree: readonly MenuNode[], text: string): readonly MenuNode[] {
+  const wanted = text.trim().toLowerCase();
+  return tree.flatMap((node) => {
+    if (`${node.title} ${node.routeName} ${node.routePath}`.toLowerCase().includes(wanted)) return [node];
+    const children = menusWith(node.children, text);
+    return children.length === 0 ? [] : [{ ...node, children: [...children] }];
+  });
+}

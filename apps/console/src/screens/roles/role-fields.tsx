@@ -22,6 +22,16 @@ export const valuesOf = ({ code, name, description, requiresFactor }: Schemas['R
 
 export const bodyOf = ({ description, ...others }: RoleValues) => ({ ...others, description: orNull(description) });
 
+/** Returns the code that a name suggests, such as `NEWS_EDITOR`; an empty text for a name without Latin letters. */
+export const codeOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .replaceAll(/[^A-Z\d]+/gu, '_')
+    .replaceAll(/^[\d_]+|_+$/gu, '')
+    .slice(0, 64);
+
 interface RoleFieldsProps {
   readonly form: Form<RoleValues>;
   readonly autoFocus?: boolean;

@@ -1,19 +1,21 @@
 import type { Schemas, ifVersion } from '@portcullis/client';
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { useFieldText } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
+import { keepForm } from '../../parts/choice-list.tsx';
 import { DifferenceView, listChanges } from '../../parts/differences.tsx';
 import { Panel } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { findNode } from '../../parts/tree-moves.ts';
 import { TreeView } from '../../parts/tree.tsx';
 import { permissionName } from '../../resources/built-in-names.ts';
 import { confirmEffect } from '../../resources/confirm-effect.tsx';
 import { MenuLabel } from '../../resources/menu-label.tsx';
 import { api, can, loadProfile, profile } from '../../session/session.ts';
-import { menuNamesOf, menuSelectionStateOf, toggleMenu } from './menu-selection.ts';
+import { menuNamesOf, menuSelectionStateOf, menusWith, toggleMenu } from './menu-selection.ts';
 import { PermissionMatrixView } from './permission-matrix-view.tsx';
 import { matrixOf } from './permission-matrix.ts';
 
@@ -130,6 +132,42 @@ const chosenMenuLabel = (menu: Schemas['MenuNode'], part: string | undefined) =>
   </>
 );
 
+interface MenuChoiceProps {
+  readonly tree: readonly Schemas['MenuNode'][];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (ids: ReadonlySet<string>) => void;
+}
+
+/** The tree of all menus with checkboxes, and its search. */
+export function MenuChoice({ tree, chosen, onChoose }: MenuChoiceProps) {
+  const text = texts().roles;
+  const [search, setSearch] = useState('');
+  const found = menusWith(tree, search);
+  // The search may have hidden menus below a directory. Choosing the directory chooses them too.
+  const whole = (menu: Schemas['MenuNode']) => findNode(tree, menu.id) ?? menu;
+  return (
+    <>
+      <input
+        type="search"
+        dir="auto"
+        aria-label={text.searchMenus}
+        placeholder={text.searchMenus}
+        value={search}
+        onKeyDown={keepForm}
+        onInput={(event) => setSearch(event.currentTarget.value)}
+      />
+      <TreeView
+        label={text.menus}
+        nodes={found}
+        content={chosenMenuLabel}
+        detailOf={(menu) => partOf(whole(menu), chosen)}
+        checkOf={(menu) => menuSelectionStateOf(whole(menu), chosen)}
+        onSelect={(menu) => onChoose(toggleMenu(tree, whole(menu), chosen))}
+      />
+    </>
+  );
+}
+
 /** The form that selects the menus of a role in the tree of all menus. */
 export function RoleMenus({ role, userCount, onSaved }: RoleWithUserCount & { readonly onSaved: () => void }) {
   const text = texts().roles;
@@ -164,16 +202,7 @@ export function RoleMenus({ role, userCount, onSaved }: RoleWithUserCount & { re
               }
               nameOf={(id) => names.get(id) ?? id}
             >
-              {(chosen, choose) => (
-                <TreeView
-                  label={text.menus}
-                  nodes={tree}
-                  content={chosenMenuLabel}
-                  detailOf={(menu) => partOf(menu, chosen)}
-                  checkOf={(menu) => menuSelectionStateOf(menu, chosen)}
-                  onSelect={(menu) => choose(toggleMenu(tree, menu, chosen))}
-                />
-              )}
+              {(chosen, choose) => <MenuChoice tree={tree} chosen={chosen} onChoose={choose} />}
             </GrantsForm>
           )
         }

@@ -67,9 +67,6 @@ function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
               <Fact label={texts().fields.description}>{role.description ?? '–'}</Fact>
             </>
           )}
-          <Fact label={common.status}>
-            <StatusTag isEnabled={role.status === 1} />
-          </Fact>
           {mayEdit || !role.requiresFactor ? undefined : (
             <>
               <Fact label={texts().fields.requiresFactor}>{common.yes}</Fact>
@@ -108,6 +105,7 @@ export function Role({ id, title, up }: ScreenProps) {
   return (
     <>
       <ScreenHead title={role === undefined ? title : roleName(role)} up={up}>
+        {role === undefined ? undefined : <StatusTag isEnabled={role.status === 1} />}
         {role !== undefined && !role.isSystem ? (
           <StatusActions
             name={roleName(role)}

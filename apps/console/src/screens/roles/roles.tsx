@@ -1,5 +1,4 @@
 import type { Schemas } from '@portcullis/client';
-import { createRoleBody } from '@portcullis/client/fields';
 import { readyRoleCodes, type ReadyRoleCode } from '@portcullis/domain/internal/roles/ready-roles';
 import { SelectField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
@@ -14,7 +13,6 @@ import { timeColumn, type Column } from '../../parts/table.tsx';
 import { roleName } from '../../resources/built-in-names.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
-import { bodyOf, newRole, RoleFields } from './role-fields.tsx';
 
 type Role = Schemas['ListedRole'];
 
@@ -70,25 +68,6 @@ const roleColumns = (): readonly Column<Role, (typeof roleSorts)[number]>[] => {
   ];
 };
 
-function CreateRole({ onCancel }: { readonly onCancel: () => void }) {
-  const text = texts().roles;
-  const form = useForm({
-    limits: createRoleBody,
-    initial: newRole,
-    save: async (values) => {
-      const { id, name } = await api.post('/api/roles', { body: bodyOf(values) });
-      notify(text.createdNotice({ name }));
-      go(`/roles/${id}`);
-    },
-  });
-  return (
-    <FormView form={form} action={text.create} onCancel={onCancel}>
-      <p class="quiet">{text.createHint}</p>
-      <RoleFields form={form} autoFocus />
-    </FormView>
-  );
-}
-
 /** Adds one of the roles that are ready to use. Their texts come from the service's own list. */
 function AddReadyRole({ onCancel }: { readonly onCancel: () => void }) {
   const text = texts().roles;
@@ -127,7 +106,9 @@ export function Roles({ title }: ScreenProps) {
           </CreateButton>
         ) : undefined}
         {can('createRole') ? (
-          <CreateButton label={text.create}>{(close) => <CreateRole onCancel={close} />}</CreateButton>
+          <a class="button button-main" href={hrefOf('/roles/new')}>
+            {text.create}
+          </a>
         ) : undefined}
       </ScreenHead>
       <ListView title={title} list={roles} columns={roleColumns} searchIn={text.searchIn} filters={[statusFilter()]} />

@@ -11,6 +11,11 @@ export const roleScreens: readonly Screen[] = [
     load: async () => (await import('./roles.tsx')).Roles,
   },
   {
+    path: '/roles/new',
+    anyOf: ['createRole'],
+    load: async () => (await import('./new-role.tsx')).NewRole,
+  },
+  {
     path: '/roles/:id',
     anyOf: ['getRole'],
     load: async () => (await import('./role.tsx')).Role,

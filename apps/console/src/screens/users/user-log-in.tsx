@@ -108,7 +108,7 @@ function UserPassword({ user, hasMailServer }: Omit<UserInvitationProps, 'onSent
   return (
     <Panel title={text.setPassword}>
       {maySet ? (
-        <FormView form={form} action={text.setPassword}>
+        <FormView form={form} action={text.setPassword} isMain={false}>
           <NewPasswordField form={form} label={text.newPassword} hint={text.passwordHint} />
         </FormView>
       ) : undefined}

@@ -92,7 +92,7 @@ function WebhookReplay({ id }: { readonly id: string }) {
   return (
     <Panel title={text.replay}>
       <p class="hint">{text.replayHint({ zone: timeZone() })}</p>
-      <FormView form={form} action={text.replay}>
+      <FormView form={form} action={text.replay} isMain={false}>
         <div class="field-row">
           <TextField form={form} name="from" />
           <TextField form={form} name="to" />
@@ -135,7 +135,7 @@ function WebhookSecret({ id, onRotated }: WebhookSecretProps) {
   return (
     <Panel title={text.secret}>
       <p class="hint">{text.rotateHint}</p>
-      <FormView form={form} action={text.rotate}>
+      <FormView form={form} action={text.rotate} isMain={false}>
         <SelectField form={form} name="overlap" label={text.overlap} choices={choicesOf(text.overlaps)} />
       </FormView>
       {secret === undefined ? undefined : <CopyField label={text.secretOf} value={secret} />}

@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks';
+import { texts } from '../language/language.ts';
+import { Dialog } from './actions.tsx';
+import { keepForm } from './choice-list.tsx';
+import { Button, type Choice } from './elements.tsx';
+import { LoadBoundary, useLoad } from './load.tsx';
+import { useSettledText } from './settled-text.ts';
+
+/** Results are loaded this many milliseconds after the last keystroke. */
+const pause = 200;
+
+interface SearchPickerProps<Found extends Choice> {
+  readonly label: string;
+  /** The name of what is chosen, or what to do if nothing is. */
+  readonly chosen: string;
+  /** Finds the choices that match the search best. Without a search, it finds those that are chosen most often. */
+  readonly find: (search: string, signal: AbortSignal) => Promise<readonly Found[]>;
+  readonly onChoose: (choice: Found) => void;
+}
+
+function Results<Found extends Choice>({ find, onChoose }: Pick<SearchPickerProps<Found>, 'find' | 'onChoose'>) {
+  const text = texts().common;
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const found = useLoad((signal) => find(search, signal), [search]);
+  useSettledText(typed, pause, setSearch);
+  return (
+    <>
+      <input
+        type="search"
+        dir="auto"
+        autofocus
+        aria-label={text.search}
+        placeholder={text.search}
+        value={typed}
+        onKeyDown={keepForm}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      <LoadBoundary of={found}>
+        {(choices) => (
+          <ul class="search-results">
+            {choices.map((choice) => (
+              <li key={choice.value}>
+                <Button kind="link" onClick={() => onChoose(choice)}>
+                  <bdi>{choice.label}</bdi>
+                </Button>
+              </li>
+            ))}
+            {choices.length === 0 ? <li class="quiet">{text.empty}</li> : undefined}
+          </ul>
+        )}
+      </LoadBoundary>
+    </>
+  );
+}
+
+/** A button with what is chosen. It opens a dialog that finds choices, of which there may be any number. */
+export function SearchPicker<Found extends Choice>({ label, chosen, find, onChoose }: SearchPickerProps<Found>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        class="choice-picker"
+        aria-haspopup="dialog"
+        aria-label={`${label}: ${chosen}`}
+        dir="auto"
+        onClick={() => setOpen(true)}
+      >
+        {chosen}
+      </button>
+      {isOpen ? (
+        <Dialog title={label} onClose={() => setOpen(false)}>
+          <Results
+            find={find}
+            onChoose={(choice) => {
+              onChoose(choice);
+              setOpen(false);
+            }}
+          />
+        </Dialog>
+      ) : undefined}
+    </>
+  );
+}
