@@ -1,7 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { createAccounts, createContents, markdown, requestsOf, send, type Request, type Requests } from '../src/requests.ts';
+import {
+  createAccounts,
+  createContents,
+  markdown,
+  requestsOf,
+  send,
+  type Request,
+  type Requests,
+} from '../src/requests.ts';
 import { start, type Service } from '../src/service.ts';
 import { countingProxy, type CountingProxy } from './support/counting-proxy.ts';
 

@@ -9,8 +9,7 @@ const beginning = { name: 'transaction now', text: 'SELECT now()' };
 /** An open transaction, without the repositories of the stores. */
 export class DatabaseTransaction implements Pick<StoreTransaction, 'now' | 'tryAdvisoryLock'> {
   readonly db: EntityManager;
-  /** Whether the transaction may have added events. */
-  hasEvents = false;
+  readonly addedEvents: Promise<void>[] = [];
   /** The tables of additional resources whose events record versions, by the types of the subjects. */
   readonly versionedTables: Readonly<Record<string, string>> = {};
   readonly conditionTargets: ConditionTargets = {};

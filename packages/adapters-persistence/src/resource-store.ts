@@ -14,11 +14,10 @@ interface ConstraintError {
 /** The errors of constraints by the name of the constraint or unique index. */
 export type ConstraintErrors = ReadonlyMap<string, ConstraintError>;
 
-/**
- * A transaction while its repositories are created. A repository with which events can be added sets `hasEvents`.
- */
+/** A transaction while its repositories are created. */
 export interface OpenedTransaction {
-  hasEvents: boolean;
+  /** The statements that add events. Nothing depends on their results, so only the commit waits for them. */
+  readonly addedEvents: Promise<void>[];
   /** The tables of the stores with `versionedSubject`, by these types. */
   readonly versionedTables: Readonly<Record<string, string>>;
   readonly conditionTargets: ConditionTargets;

@@ -14,6 +14,7 @@ import { repositoriesOf } from './repositories.ts';
 import {
   constraintErrorsOf,
   type ConstraintErrors,
+  type OpenedTransaction,
   type RepositoriesOf,
   type ResourceStores,
 } from './resource-store.ts';
@@ -53,17 +54,19 @@ export function typeormUnitOfWork(
         const connection = await connect(runner);
         endLongTime(connection);
         try {
+          // BEGIN is awaited: if it were canceled, statements that were sent with it would commit on their own.
           await executeCommand(connection, 'BEGIN');
           if (bytes > longFromBytes) await allowTimeFor(connection, bytes);
           const result = await work(repositories);
-          await commit(connection);
-          if (repositories.hasEvents) recorded();
+          await commit(connection, repositories.addedEvents);
+          if (repositories.addedEvents.length > 0) recorded();
           return result;
         } catch (error) {
           // The command fails if the connection is closed. This error is ignored, because PostgreSQL rolls back a
           // transaction when its connection is closed.
           await executeCommand(connection, 'ROLLBACK').catch(() => undefined);
-          const failure = error instanceof TypeORMError ? storeError(error, errors) : error;
+          const failure =
+            error instanceof TypeORMError ? storeError(await causeOf(error, repositories), errors) : error;
           throw await describe(failure, new Repositories(runner.manager)).catch(() => failure);
         }
       } finally {
@@ -71,6 +74,12 @@ export function typeormUnitOfWork(
       }
     },
   };
+}
+
+/** Returns the first error of a transaction. After it, PostgreSQL refuses every statement. */
+async function causeOf(error: TypeORMError, { addedEvents }: OpenedTransaction): Promise<unknown> {
+  const failed = (await Promise.allSettled(addedEvents)).find(({ status }) => status === 'rejected');
+  return failed?.status === 'rejected' ? failed.reason : error;
 }
 
 /** The embedded database never interrupts a statement, so its connection may be silent for as long as it likes. */
@@ -100,15 +109,18 @@ async function connect(runner: QueryRunner): Promise<PoolClient> {
 
 /**
  * Commits the transaction of a connection.
+ * @param events the statements that add events. COMMIT is sent together with them, because PostgreSQL rolls back if one
+ * of them has failed.
  * @throws {TypeORMError} if the transaction was rolled back
  * @throws {StoreFailure} outcome-unknown, if the connection was lost before the result arrived
  */
-async function commit(connection: PoolClient): Promise<void> {
+async function commit(connection: PoolClient, events: readonly Promise<void>[]): Promise<void> {
   const command = await executeCommand(connection, 'COMMIT').catch((error: unknown) => {
     throw isLost(error)
       ? new StoreFailure('The outcome of a commit is not known.', { kind: 'outcome-unknown', cause: error })
       : error;
   });
+  await Promise.all(events);
   // If a statement failed and its error was ignored, PostgreSQL rolls back on COMMIT and reports `ROLLBACK`.
   if (command !== 'COMMIT') throw new TypeORMError('It was rolled back.');
 }

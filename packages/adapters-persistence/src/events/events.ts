@@ -5,8 +5,8 @@ import type { EntityManager } from 'typeorm';
 import { addEvents, versionedTableOf, type VersionedTables } from './event-batches.ts';
 import { eventNumbering, type EventNumbering } from '../event-numbering.ts';
 import type { Reader, Statement } from '../postgres/reader.ts';
-import { execute, executeOnly } from '../sql/transaction.ts';
-import type { ResourceStore } from '../resource-store.ts';
+import { execute, executeOnly, handledLater } from '../sql/transaction.ts';
+import type { OpenedTransaction, ResourceStore } from '../resource-store.ts';
 
 /** A cache of the statements that add an event, by name. */
 const additions = new Map<string, Statement>();
@@ -72,10 +72,13 @@ const changesOf: Statement = {
     ORDER BY version DESC LIMIT 1000`,
 };
 
-/** @param own the tables of the subjects of additional resources */
-const eventLog = (db: EntityManager, own: VersionedTables): EventLog => ({
-  add: (event) => executeOnly(db, additionOf(event, own), valuesOf(event)),
-  addAll: (events) => addEvents(db, events, own),
+const eventLog = (db: EntityManager, { addedEvents, versionedTables }: OpenedTransaction): EventLog => ({
+  add: async (event) => {
+    addedEvents.push(handledLater(executeOnly(db, additionOf(event, versionedTables), valuesOf(event))));
+  },
+  addAll: async (added) => {
+    addedEvents.push(handledLater(addEvents(db, added, versionedTables)));
+  },
   changesOf: (subjectId, { after, until }) => execute<VersionChange>(db, changesOf, [subjectId, after, until]),
 });
 
@@ -188,9 +191,6 @@ function eventViews(reader: Reader, numbering: EventNumbering = eventNumbering(r
 }
 
 export const eventStore: ResourceStore<EventLog, EventViews> = {
-  repository: (db, transaction) => {
-    transaction.hasEvents = true;
-    return eventLog(db, transaction.versionedTables);
-  },
+  repository: eventLog,
   views: eventViews,
 };

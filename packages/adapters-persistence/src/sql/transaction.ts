@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { QueryFailedError, type EntityManager } from 'typeorm';
+import { corkUntilNextTurn } from '../postgres/connections.ts';
 import { createReader, queryOf, type Reader, type Statement } from '../postgres/reader.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function execute<Row extends object>(
   const { queryRunner } = db;
   if (queryRunner === undefined) throw new Error('This statement must be executed inside a transaction.');
   const connection: PoolClient = await queryRunner.connect();
+  corkUntilNextTurn(connection.connection.stream);
   try {
     return (await connection.query<Row>(queryOf(statement, values))).rows;
   } catch (cause) {
@@ -36,11 +38,21 @@ export async function executeOnly(db: EntityManager, statement: Statement, value
  * is ROLLBACK if it could not commit.
  */
 export async function executeCommand(connection: PoolClient, command: string): Promise<string> {
+  corkUntilNextTurn(connection.connection.stream);
   try {
     return (await connection.query(command)).command;
   } catch (cause) {
     throw queryFailed(command, [], cause);
   }
+}
+
+/**
+ * Returns a promise that is awaited only after other work. If it is rejected meanwhile, the process would end without a
+ * handler.
+ */
+export function handledLater<Result>(promise: Promise<Result>): Promise<Result> {
+  promise.catch(() => undefined);
+  return promise;
 }
 
 const queryFailed = (text: string, values: readonly unknown[], cause: unknown): QueryFailedError =>
