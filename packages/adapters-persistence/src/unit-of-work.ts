@@ -77,9 +77,9 @@ export function typeormUnitOfWork(
 }
 
 /** Returns the first error of a transaction. After it, PostgreSQL refuses every statement. */
-async function causeOf(error: TypeORMError, { addedEvents }: OpenedTransaction): Promise<unknown> {
+async function causeOf(last: TypeORMError, { addedEvents }: OpenedTransaction): Promise<unknown> {
   const failed = (await Promise.allSettled(addedEvents)).find(({ status }) => status === 'rejected');
-  return failed?.status === 'rejected' ? failed.reason : error;
+  return failed?.status === 'rejected' ? failed.reason : last;
 }
 
 /** The embedded database never interrupts a statement, so its connection may be silent for as long as it likes. */

@@ -154,6 +154,8 @@ export async function changeEntities<Named, Before, After, Result extends Writte
 
 /**
  * Adds an entity and records the event.
+ * @param add may return fields with other values than those of `entity`, such as a slug that was not in use
+ * @returns the entity with these fields
  * @example
  * interface Note {
  *   readonly id: Id<'Note'>;
@@ -176,11 +178,11 @@ export async function addEntity<Added extends { readonly id: Id<string> }>(
   deps: EventDependencies,
   { actor, event }: RecordedChange<Added, never, Added>,
   entity: Added,
-  add: (entity: Checked<Added>) => Promise<void>,
+  add: (entity: Checked<Added>) => Promise<Partial<Added> | void>,
 ): Promise<Added> {
-  await add(check(entity));
-  await recordEvent(tx, deps, { event, actor, subject: entity, after: entity });
-  return entity;
+  const added = { ...entity, ...(await add(check(entity))) };
+  await recordEvent(tx, deps, { event, actor, subject: added, after: added });
+  return added;
 }
 
 /** A change to the entity with an id, if its version is one of those that the caller accepts. */

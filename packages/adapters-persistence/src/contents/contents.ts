@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ContentRepository, ContentViews } from '@portcullis/application/internal/ports/contents';
 import type { Content } from '@portcullis/domain/internal/contents/content';
 import type { ContentId, TagId } from '@portcullis/domain/internal/shared/ids';
@@ -7,14 +8,16 @@ import { contentTagLinks } from '../join-tables.ts';
 import { taken, type ResourceStore } from '../resource-store.ts';
 import { columnsOf } from '../sql/columns.ts';
 import { linksOf } from '../sql/links.ts';
-import { freeSlug } from '../sql/slugs.ts';
+import { insertWithFreeSlug } from '../sql/slugs.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
-import { versionedCollectionOf } from '../sql/collection.ts';
+import { versionedCollectionOf, versionedUpdateOf } from '../sql/collection.ts';
 import { contents } from './content-columns.ts';
 import { addToIndex, queuedContents } from './content-index.ts';
 import { contentViews } from './content-views.ts';
 
 const collection = versionedCollectionOf(contents);
+const insertWithSlug = insertWithFreeSlug(contents);
+const update = versionedUpdateOf(contents);
 const contentTags = linksOf<ContentId, TagId>(contentTagLinks);
 
 const lockAll = {
@@ -52,8 +55,18 @@ const saveTransitions = {
     FROM ${newTimes}, $6::int[]) ${newNames}, version) WHERE t.id = n.id`,
 };
 
+const findSlug = { name: 'contents find slug', text: 'SELECT FROM contents WHERE slug = $1' };
+
+/** Returns a content without the texts that are the same in `stored`, so that they are not written again. */
+function withoutSameTexts(content: Content, stored: Content | undefined): Partial<Content> {
+  const row: Partial<Content> = { ...content };
+  for (const name of ['contentMd', 'contentHtml', 'contentRaw', 'toc'] as const)
+    if (isDeepStrictEqual(content[name], stored?.[name])) delete row[name];
+  return row;
+}
+
 function contentRepository(db: EntityManager): ContentRepository {
-  const { lock, add, save, remove } = collection(db);
+  const { lock, add, remove } = collection(db);
   const tags = contentTags(db);
   return {
     lock,
@@ -61,8 +74,13 @@ function contentRepository(db: EntityManager): ContentRepository {
       await add(content);
       await addToIndex(db, [content]);
     },
+    addWithFreeSlug: async (content) => {
+      const added = await insertWithSlug(db, content);
+      await addToIndex(db, [content]);
+      return added;
+    },
     save: async (content, stored) => {
-      const saved = await save(content, stored);
+      const saved = await update(db, content, withoutSameTexts(content, stored));
       await addToIndex(db, [content]);
       return saved;
     },
@@ -84,7 +102,7 @@ function contentRepository(db: EntityManager): ContentRepository {
     addToSearch: (added) => addToIndex(db, added),
     tagsOf: async (id) => (await tags.of(id)).toSorted(),
     setTags: tags.set,
-    freeSlug: (base) => freeSlug(db, 'contents', base),
+    isSlugFree: async (slug) => (await execute(db, findSlug, [slug])).length === 0,
   };
 }
 

@@ -13,11 +13,12 @@ import { taken, type ResourceStore } from '../resource-store.ts';
 import { roleGrantOperations } from '../access/role-grants.ts';
 import { linksOf } from '../sql/links.ts';
 import { execute, executeOnly, transactionReader } from '../sql/transaction.ts';
-import { updateVersioned, versionedCollectionOf } from '../sql/collection.ts';
+import { versionedCollectionOf, versionedUpdateOf } from '../sql/collection.ts';
 import { users } from './user-columns.ts';
 import { userViews } from './user-views.ts';
 
 const collection = versionedCollectionOf(users, [contentAuthorLinks]);
+const update = versionedUpdateOf(users);
 const userRoles = linksOf<UserId, RoleId>(userRoleLinks);
 
 const withKeys = (user: User) => ({
@@ -98,7 +99,7 @@ function userRepository(db: EntityManager): UserRepository {
         links.map(({ validUntil }) => validUntil),
       ]);
     },
-    save: async (user) => updateVersioned(db, users, user, withKeys(user)),
+    save: (user) => update(db, user, withKeys(user)),
     holdsPassword: async (id, passwordHash) => (await execute(db, lockPassword, [id, passwordHash])).length > 0,
     renewHash: (id, passwordHash) => executeOnly(db, renewHash, [id, passwordHash]),
     setPassword: async (id, passwordHash) => {
