@@ -26,7 +26,7 @@ const most: Readonly<Record<string, number>> = {
   'article-unchanged': 1,
   menus: 1,
   tags: 1,
-  'create-article': 8,
+  'create-article': 6,
   'change-article': 8,
   'change-text': 9,
   'create-tag': 6,

@@ -16,8 +16,11 @@ export type ConstraintErrors = ReadonlyMap<string, ConstraintError>;
 
 /** A transaction while its repositories are created. */
 export interface OpenedTransaction {
-  /** The statements that add events. Nothing depends on their results, so only the commit waits for them. */
-  readonly addedEvents: Promise<void>[];
+  /**
+   * Lets only the commit wait for a write on whose result nothing depends, such as that of an event. The statement must
+   * have been passed to `execute` already.
+   */
+  readonly awaitAtCommit: (write: Promise<unknown>) => void;
   /** The tables of the stores with `versionedSubject`, by these types. */
   readonly versionedTables: Readonly<Record<string, string>>;
   readonly conditionTargets: ConditionTargets;

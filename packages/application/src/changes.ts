@@ -40,8 +40,6 @@ interface Written<Named, Before, After> {
   readonly subject?: Named;
   readonly before?: Before;
   readonly after?: After;
-  /** Writes that have not ended. The event is sent together with them. */
-  readonly pending?: Promise<unknown>;
 }
 
 /**
@@ -78,8 +76,8 @@ export async function recordChange<
 ): Promise<Result> {
   const { event, actor } = change;
   const written = await write(check);
-  const { subject = change.subject, before, after, pending } = written;
-  await Promise.all([pending, recordEvent(tx, deps, { event, actor, subject, before, after })]);
+  const { subject = change.subject, before, after } = written;
+  await recordEvent(tx, deps, { event, actor, subject, before, after });
   return written;
 }
 
@@ -132,8 +130,6 @@ export async function changeEntity<
 /** The events of several changes. */
 interface WrittenTogether<Named, Before, After> {
   readonly events: readonly EventInput<Named, Before, After>[];
-  /** Writes that have not ended. The events are sent together with them. */
-  readonly pending?: Promise<unknown>;
 }
 
 /**
@@ -148,7 +144,7 @@ export async function changeEntities<Named, Before, After, Result extends Writte
 ): Promise<Result> {
   for (const each of changed) if (each.ifMatch !== 'any') requireVersion(each.stored, each.ifMatch);
   const written = await write(check);
-  await Promise.all([written.pending, recordEvents(tx, deps, written.events)]);
+  await recordEvents(tx, deps, written.events);
   return written;
 }
 

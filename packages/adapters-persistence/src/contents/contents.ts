@@ -5,17 +5,18 @@ import type { ContentId, TagId } from '@portcullis/domain/internal/shared/ids';
 import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import type { EntityManager } from 'typeorm';
 import { contentTagLinks } from '../join-tables.ts';
-import { taken, type ResourceStore } from '../resource-store.ts';
+import { taken, type OpenedTransaction, type ResourceStore } from '../resource-store.ts';
 import { columnsOf } from '../sql/columns.ts';
 import { linksOf } from '../sql/links.ts';
 import { insertWithFreeSlug } from '../sql/slugs.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
-import { versionedCollectionOf, versionedUpdateOf } from '../sql/collection.ts';
+import { insertOf, versionedCollectionOf, versionedUpdateOf, withEncodedTexts } from '../sql/collection.ts';
 import { contents } from './content-columns.ts';
 import { addToIndex, queuedContents } from './content-index.ts';
 import { contentViews } from './content-views.ts';
 
 const collection = versionedCollectionOf(contents);
+const insert = insertOf(contents);
 const insertWithSlug = insertWithFreeSlug(contents);
 const update = versionedUpdateOf(contents);
 const contentTags = linksOf<ContentId, TagId>(contentTagLinks);
@@ -65,23 +66,25 @@ function withoutSameTexts(content: Content, stored: Content | undefined): Partia
   return row;
 }
 
-function contentRepository(db: EntityManager): ContentRepository {
-  const { lock, add, remove } = collection(db);
+function contentRepository(db: EntityManager, { awaitAtCommit }: OpenedTransaction): ContentRepository {
+  const { lock, remove } = collection(db);
+  // The search queue is read after the content was written, and sent together with the content.
+  const index = (added: readonly Content[]) => addToIndex(db, added, awaitAtCommit);
   const tags = contentTags(db);
   return {
     lock,
     add: async (content) => {
-      await add(content);
-      await addToIndex(db, [content]);
+      const row = await withEncodedTexts(content);
+      await Promise.all([insert(db, row), index([content])]);
     },
     addWithFreeSlug: async (content) => {
-      const added = await insertWithSlug(db, content);
-      await addToIndex(db, [content]);
+      const added = await insertWithSlug(db, await withEncodedTexts(content));
+      await index([content]);
       return added;
     },
     save: async (content, stored) => {
-      const saved = await update(db, content, withoutSameTexts(content, stored));
-      await addToIndex(db, [content]);
+      const row = await withEncodedTexts(withoutSameTexts(content, stored));
+      const [saved] = await Promise.all([update(db, content, row), index([content])]);
       return saved;
     },
     remove,
@@ -99,7 +102,7 @@ function contentRepository(db: EntityManager): ContentRepository {
       return new Map(rows.map((row) => [row.id, row.tagIds]));
     },
     queuedForSearch: (limit) => queuedContents(db, limit),
-    addToSearch: (added) => addToIndex(db, added),
+    addToSearch: index,
     tagsOf: async (id) => (await tags.of(id)).toSorted(),
     setTags: tags.set,
     isSlugFree: async (slug) => (await execute(db, findSlug, [slug])).length === 0,

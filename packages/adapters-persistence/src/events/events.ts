@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { addEvents, versionedTableOf, type VersionedTables } from './event-batches.ts';
 import { eventNumbering, type EventNumbering } from '../event-numbering.ts';
 import type { Reader, Statement } from '../postgres/reader.ts';
-import { execute, executeOnly, handledLater } from '../sql/transaction.ts';
+import { execute } from '../sql/transaction.ts';
 import type { OpenedTransaction, ResourceStore } from '../resource-store.ts';
 
 /** A cache of the statements that add an event, by name. */
@@ -72,12 +72,12 @@ const changesOf: Statement = {
     ORDER BY version DESC LIMIT 1000`,
 };
 
-const eventLog = (db: EntityManager, { addedEvents, versionedTables }: OpenedTransaction): EventLog => ({
+const eventLog = (db: EntityManager, transaction: OpenedTransaction): EventLog => ({
   add: async (event) => {
-    addedEvents.push(handledLater(executeOnly(db, additionOf(event, versionedTables), valuesOf(event))));
+    transaction.awaitAtCommit(execute(db, additionOf(event, transaction.versionedTables), valuesOf(event)));
   },
   addAll: async (added) => {
-    addedEvents.push(handledLater(addEvents(db, added, versionedTables)));
+    transaction.awaitAtCommit(addEvents(db, added, transaction.versionedTables));
   },
   changesOf: (subjectId, { after, until }) => execute<VersionChange>(db, changesOf, [subjectId, after, until]),
 });

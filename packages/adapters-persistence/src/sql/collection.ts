@@ -34,8 +34,8 @@ export function collectionOf<Entity extends { readonly id: string }>(
   const update = updateOf(schema);
   return (db) => ({
     lock: async (id) => (await execute<Entity>(db, lock, [id]))[0],
-    add: (entity) => insert(db, entity),
-    save: async (entity) => void (await update(db, entity.id, entity)),
+    add: async (entity) => insert(db, await withEncodedTexts(entity)),
+    save: async (entity) => void (await update(db, entity.id, await withEncodedTexts(entity))),
     remove: (id) => executeOnly(db, removal, [id]),
   });
 }
@@ -59,7 +59,7 @@ export function versionedCollectionOf<Entity extends Stored>(
     return {
       lock,
       add,
-      save: (entity) => update(db, entity, entity),
+      save: async (entity) => update(db, entity, await withEncodedTexts(entity)),
       remove: async (id) => {
         const owners = await lockOwners(db, id);
         await remove(id);
@@ -89,9 +89,9 @@ function updateOf<Entity extends object>(schema: EntitySchema<Entity>, returning
     const set = columns.map((column, index) => `${column} = $${index + 2}`).join(', ');
     return `UPDATE ${name} SET ${set} WHERE id = $1 ${returning}`;
   });
-  return async <Returned extends object>(db: EntityManager, id: string, row: Partial<Entity>): Promise<Returned[]> => {
+  return <Returned extends object>(db: EntityManager, id: string, row: Partial<Entity>): Promise<Returned[]> => {
     const columns = columnsIn(schema, row).filter(([, { update, primary }]) => update !== false && primary !== true);
-    return execute<Returned>(db, statementOf(columns), [id, ...(await parametersOf(columns, row))]);
+    return execute<Returned>(db, statementOf(columns), [id, ...parametersOf(columns, row)]);
   };
 }
 
@@ -114,9 +114,9 @@ export function insertReturning<Entity extends object>(
     const places = columns.map((_column, index) => `$${index + 1}`);
     return `INSERT INTO ${name} (${columns.join(', ')}) ${rest({ columns, places })}`;
   });
-  return async <Returned extends object>(db: EntityManager, row: Entity): Promise<Returned[]> => {
+  return <Returned extends object>(db: EntityManager, row: Entity): Promise<Returned[]> => {
     const columns = columnsIn(schema, row);
-    return execute<Returned>(db, statementOf(columns), await parametersOf(columns, row));
+    return execute<Returned>(db, statementOf(columns), parametersOf(columns, row));
   };
 }
 
@@ -140,20 +140,23 @@ function statementsOf(name: string, textOf: (columns: readonly string[]) => stri
   };
 }
 
-async function parametersOf(columns: readonly Column[], row: object): Promise<readonly unknown[]> {
+function parametersOf(columns: readonly Column[], row: object): readonly unknown[] {
   const values = new Map<string, unknown>(Object.entries(row));
-  const parameters: unknown[] = [];
-  for (const [property, { type }] of columns) {
-    const value = values.get(property);
-    parameters.push(isLong(value) ? await encodeLongText(value) : parameterOf(value, type === 'jsonb'));
-  }
-  return parameters;
+  return columns.map(([property, { type }]) => parameterOf(values.get(property), type === 'jsonb'));
 }
 
 /** Returns a value as the driver expects it: JSON as text, because it would send an array as an array of PostgreSQL. */
 function parameterOf(value: unknown, isJson: boolean): unknown {
   if (isJson && value !== null) return JSON.stringify(value);
   return value instanceof Utf8Text ? viewOf(value) : value;
+}
+
+/** Encodes the long texts of a row as UTF-8 bytes, which the driver sends unchanged. */
+export async function withEncodedTexts<Row extends object>(row: Row): Promise<Row> {
+  const encoded = { ...row };
+  for (const [property, value] of Object.entries(row))
+    if (isLong(value)) Object.assign(encoded, { [property]: await encodeLongText(value) });
+  return encoded;
 }
 
 /** Wraps the bytes of a text in a `Buffer`, which the driver sends unchanged, without copying them. */

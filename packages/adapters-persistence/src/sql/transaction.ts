@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { QueryFailedError, type EntityManager } from 'typeorm';
+import { QueryFailedError, type EntityManager, type QueryRunner } from 'typeorm';
 import { corkUntilNextTurn } from '../postgres/connections.ts';
 import { createReader, queryOf, type Reader, type Statement } from '../postgres/reader.ts';
 
@@ -34,25 +34,17 @@ export async function executeOnly(db: EntityManager, statement: Statement, value
 }
 
 /**
- * Executes a command without parameters, such as BEGIN. Returns the name of the command that PostgreSQL executed, which
+ * Executes a command without parameters, such as BEGIN, after all statements of earlier calls. Returns the name of the command that PostgreSQL executed, which
  * is ROLLBACK if it could not commit.
  */
-export async function executeCommand(connection: PoolClient, command: string): Promise<string> {
+export async function executeCommand(queryRunner: QueryRunner, command: string): Promise<string> {
+  const connection: PoolClient = await queryRunner.connect();
   corkUntilNextTurn(connection.connection.stream);
   try {
     return (await connection.query(command)).command;
   } catch (cause) {
     throw queryFailed(command, [], cause);
   }
-}
-
-/**
- * Returns a promise that is awaited only after other work. If it is rejected meanwhile, the process would end without a
- * handler.
- */
-export function handledLater<Result>(promise: Promise<Result>): Promise<Result> {
-  promise.catch(() => undefined);
-  return promise;
 }
 
 const queryFailed = (text: string, values: readonly unknown[], cause: unknown): QueryFailedError =>

@@ -9,7 +9,7 @@ import { effectiveWithFactor } from '../access/access-check.ts';
 import { removeLoginChallengesOf } from '../auth/login-challenges.ts';
 import { contentAuthorLinks, userRoleLinks } from '../join-tables.ts';
 import { removeMailLinksOf } from './mail-links.ts';
-import { taken, type ResourceStore } from '../resource-store.ts';
+import { taken, type OpenedTransaction, type ResourceStore } from '../resource-store.ts';
 import { roleGrantOperations } from '../access/role-grants.ts';
 import { linksOf } from '../sql/links.ts';
 import { execute, executeOnly, transactionReader } from '../sql/transaction.ts';
@@ -74,7 +74,19 @@ const setRoleSource = {
   text: 'UPDATE user_roles SET source = $3 WHERE user_id = $1 AND role_id = ANY ($2)',
 };
 
-function userRepository(db: EntityManager): UserRepository {
+const lockAdministratorRole = {
+  name: 'users lock administrator role',
+  text: `SELECT FROM roles WHERE id = '${administratorRole.id}' FOR NO KEY UPDATE`,
+};
+const administratorStatus = {
+  name: 'users administrator status',
+  text: `SELECT count(*) > 0 AS exists, coalesce(bool_or(${effectiveWithFactor.user} AND u.invited_until IS NULL
+      AND ${effectiveWithFactor.grant} AND ur.valid_until IS NULL), false) AS active
+    FROM user_roles ur JOIN users u ON u.id = ur.user_id AND u.kind = 'PERSON'
+    WHERE ur.role_id = '${administratorRole.id}'`,
+};
+
+function userRepository(db: EntityManager, { awaitAtCommit }: OpenedTransaction): UserRepository {
   const { lock, remove } = collection(db);
   const { find, profile } = userViews(transactionReader(db));
   const roles = userRoles(db);
@@ -110,7 +122,7 @@ function userRepository(db: EntityManager): UserRepository {
     },
     setUnconfirmed: (id) => executeOnly(db, setUnconfirmed, [id]),
     isUnconfirmed: async (id) => (await execute(db, findUnconfirmed, [id])).length > 0,
-    confirm: (id) => executeOnly(db, confirm, [id]),
+    confirm: async (id) => awaitAtCommit(execute(db, confirm, [id])),
     rolesOf: roles.of,
     requiresFactor: async (id) => (await execute(db, requiresFactor, [id])).length > 0,
     setRoles: roles.set,
@@ -119,14 +131,12 @@ function userRepository(db: EntityManager): UserRepository {
       (await execute<{ id: RoleId }>(db, rolesFrom, [id, source])).map(({ id: roleId }) => roleId),
     setRoleSource: (id, roleIds, source) => executeOnly(db, setRoleSource, [id, roleIds, source]),
     lockAdministration: async () => {
-      await db.query('SELECT id FROM roles WHERE id = $1 FOR NO KEY UPDATE', [administratorRole.id]);
-      const [row]: AdministratorStatus[] = await db.query(
-        `SELECT count(*) > 0 AS exists, coalesce(bool_or(${effectiveWithFactor.user} AND u.invited_until IS NULL
-           AND ${effectiveWithFactor.grant} AND ur.valid_until IS NULL), false) AS active
-         FROM user_roles ur JOIN users u ON u.id = ur.user_id AND u.kind = 'PERSON' WHERE ur.role_id = $1`,
-        [administratorRole.id],
-      );
-      return row ?? { exists: false, active: false };
+      // Only the first statement locks. The other one is sent together with it and runs after it.
+      const [, [status]] = await Promise.all([
+        execute(db, lockAdministratorRole, []),
+        execute<AdministratorStatus>(db, administratorStatus, []),
+      ]);
+      return status ?? { exists: false, active: false };
     },
   };
 }

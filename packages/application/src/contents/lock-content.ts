@@ -62,8 +62,9 @@ export async function lockContents(
   { forRemoval = false }: LockOptions = {},
 ): Promise<ReadonlyMap<ContentId, LockedContent | BusinessError>> {
   const ids = locks.map(({ id }) => id);
-  const found = await tx.contents.lockAll(ids);
-  const [now, tags] = await Promise.all([
+  // Only the first statement locks. The others are sent together with it and run after it.
+  const [found, now, tags] = await Promise.all([
+    tx.contents.lockAll(ids),
     tx.now(),
     tx.contents.tagsOfAll(ids),
     forRemoval ? undefined : tx.revisions.addMissing(ids),

@@ -36,15 +36,6 @@ const eventOf = {
   SCHEDULE: contentEvents.scheduled,
 } satisfies Record<RevisionKind, unknown>;
 
-/**
- * Returns a write that is awaited only after the hashes for its event were computed. An error meanwhile would end the
- * process if nothing handled it.
- */
-function awaitedLater(write: Promise<void>): Promise<void> {
-  write.catch(() => undefined);
-  return write;
-}
-
 /** Adds the first revision of a new content. @returns the event */
 export async function recordedCreation(
   tx: Uses<'revisions'>,
@@ -52,9 +43,9 @@ export async function recordedCreation(
   { actor, at, after }: Omit<RecordedWrite, 'kind' | 'before'>,
 ) {
   const revision = { contentId: after.id, authorId: authorOf(actor), createdAt: at, changedFields: [] };
-  const pending = awaitedLater(tx.revisions.addAll([{ ...revision, kind: 'SAVE' }]));
+  await tx.revisions.addAll([{ ...revision, kind: 'SAVE' }]);
   const recorded = await recordedContent(source.fingerprints, after);
-  return { events: [{ event: contentEvents.created, actor, subject: after, after: recorded }], pending };
+  return { events: [{ event: contentEvents.created, actor, subject: after, after: recorded }] };
 }
 
 /**
@@ -70,8 +61,8 @@ export async function recordedWrites(
     const changedFields = changedContentFields(before, after);
     return { contentId: after.id, kind, authorId: authorOf(actor), createdAt: at, changedFields };
   });
-  const pending = awaitedLater(tx.revisions.addAll(revisions));
-  return { events: await contentEventsOf(source, writes), pending };
+  await tx.revisions.addAll(revisions);
+  return { events: await contentEventsOf(source, writes) };
 }
 
 /** Returns the event of each write. */
