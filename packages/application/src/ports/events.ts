@@ -5,7 +5,7 @@ import type { EventId, Id, UserId } from '@portcullis/domain/internal/shared/ids
 export interface EventLog {
   /**
    * Adds an event, which is visible after the transaction commits. If the actor or the subject is a user whose `name`
-   * is null in the event, the store adds the user name. If this fails, the transaction fails at its end.
+   * is null in the event, the store adds the user name.
    */
   readonly add: (event: NewEvent) => Promise<void>;
   /** Adds several events, in this order. */
