@@ -132,9 +132,10 @@ const columnsIn = <Entity extends object>({ options }: EntitySchema<Entity>, row
 function statementsOf(name: string, textOf: (columns: readonly string[]) => string) {
   const statements = new Map<string, Statement>();
   return (columns: readonly Column[]): Statement => {
-    const names = columns.map(([property]) => `"${snakeCase(property)}"`);
-    const key = names.join();
-    const statement = statements.get(key) ?? hashedStatement(name, textOf(names));
+    const key = columns.map(([property]) => property).join();
+    const made = statements.get(key);
+    if (made !== undefined) return made;
+    const statement = hashedStatement(name, textOf(columns.map(([property]) => `"${snakeCase(property)}"`)));
     statements.set(key, statement);
     return statement;
   };
