@@ -65,12 +65,12 @@ export async function replaceUserRoles(
     // A sign-in at a provider assigns roles to its own user. Only another user confirms an account by giving it a role.
     const confirms = actor.id !== userId && change.after.some((id) => !change.before.includes(id));
     await tx.audit.add(rolesSetRecord({ id: deps.ids.next(), actor, userId, change, at: deps.clock.now() }));
-    const version = await tx.users.setRoles(allow(userId), change);
+    const versionOfRoles = await tx.users.setRoles(allow(userId), change);
     if (confirms) await tx.users.confirm(userId);
     return {
       links: change,
       grants: after,
-      version: changed.length > 0 ? await tx.users.setGrantPeriods(allow(userId), changed) : version,
+      version: changed.length > 0 ? await tx.users.setGrantPeriods(allow(userId), changed) : versionOfRoles,
       before: { roleIds: change.before, roleGrants: recordedGrants(before) },
       after: { roleIds: change.after, roleGrants: recordedGrants(after) },
     };
