@@ -12,14 +12,14 @@ const peers = {
   directus: {
     path: '/items/articles',
     list: 'limit=10&page=2&fields=id,title,slug,summary&meta=filter_count',
-    article: 'filter[slug][_eq]=article-777',
+    article: 'filter[slug][_eq]=article-77',
     change: 'PATCH',
     bodyOf: (fields: object) => fields,
   },
   strapi: {
     path: '/api/articles',
     list: 'pagination[page]=2&pagination[pageSize]=10&fields=title,slug,summary',
-    article: 'filters[slug][$eq]=article-777',
+    article: 'filters[slug][$eq]=article-77',
     change: 'PUT',
     bodyOf: (data: object) => ({ data }),
   },

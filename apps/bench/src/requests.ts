@@ -91,12 +91,12 @@ export async function createAccounts(service: Service): Promise<void> {
   });
 }
 
-/** Creates tags and 2,000 published contents. */
-export async function createContents(service: Service): Promise<void> {
+/** Creates tags and published contents. */
+export async function createContents(service: Service, count = 2000): Promise<void> {
   const { post } = await logIn(service, 'person0');
   await times(50, (n) => post('/api/tags', { name: `Tag ${n}` }));
   // At most 16 documents may wait for their conversion.
-  for (let first = 0; first < 2000; first += 10)
+  for (let first = 0; first < count; first += 10)
     await times(10, async (nth) => {
       const n = first + nth;
       const body = { title: `Article ${n}`, slug: `article-${n}`, summary: `Summary ${n}`, contentMd: markdown(n) };
@@ -113,7 +113,7 @@ export async function requestsOf(service: Service): Promise<Requests> {
   const { id, token, get } = await logIn(service, 'person0');
   const roleIds = ids((await get(`/api/users/${id}`)).roles);
   const contents = ids((await get('/api/contents?page=3&pageSize=100')).items);
-  const slug = '/api/contents/slug/article-777';
+  const slug = '/api/contents/slug/article-77';
   const etag = (await send(service.url, { path: slug })).headers.get('etag') ?? '';
   const list = '/api/contents?page=2&pageSize=10';
   const write = (method: Method, path: string, body: object) => ({ method, path, body, token });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,15 +28,13 @@ export interface StartOptions {
 }
 
 const startLimitMs = 60_000;
-const firstPort = 3250;
-let starts = 0;
 
 /** Starts a program on an empty database, and waits until it serves requests. */
 export async function start(name: string, program: string, options: StartOptions): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-bench-'));
   options.onEnd(() => rm(folder, { recursive: true }));
   const database = options.adminUrl === undefined ? undefined : await createDatabase(options.adminUrl, options);
-  const port = firstPort + starts++;
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
     PATH: process.env['PATH'],
@@ -60,6 +59,14 @@ export async function start(name: string, program: string, options: StartOptions
     if (child.exitCode !== null || performance.now() > until) throw new Error(`${name} does not start.`);
   }
   return { name, url, pid: child.pid, database: database?.client };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port }: AddressInfo = Object(server.address());
+  await once(server.close(), 'close');
+  return port;
 }
 
 async function createDatabase(adminUrl: string, { onEnd }: StartOptions) {

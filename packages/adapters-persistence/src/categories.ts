@@ -10,7 +10,7 @@ import { versionedCollectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
 import { lockExistingIds } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
-import { freeSlug } from './sql/slugs.ts';
+import { insertWithFreeSlug } from './sql/slugs.ts';
 import { execute } from './sql/transaction.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
@@ -31,6 +31,7 @@ const categories = new EntitySchema<Category>({
 });
 
 const collection = versionedCollectionOf(categories);
+const insertWithSlug = insertWithFreeSlug(categories);
 
 const pathsOf = {
   name: 'categories paths of',
@@ -67,7 +68,7 @@ function categoryRepository(db: EntityManager): CategoryRepository {
     isUsed: async (id) =>
       (await db.existsBy(categories, { parentId: id })) ||
       (await db.query<unknown[]>('SELECT FROM contents WHERE category_id = $1 LIMIT 1', [id])).length > 0,
-    freeSlug: (base) => freeSlug(db, 'categories', base),
+    addWithFreeSlug: (category) => insertWithSlug(db, category),
   };
 }
 

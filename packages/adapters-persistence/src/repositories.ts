@@ -9,8 +9,8 @@ const beginning = { name: 'transaction now', text: 'SELECT now()' };
 /** An open transaction, without the repositories of the stores. */
 export class DatabaseTransaction implements Pick<StoreTransaction, 'now' | 'tryAdvisoryLock'> {
   readonly db: EntityManager;
-  /** Whether the transaction may have added events. */
-  hasEvents = false;
+  /** The writes for which the commit waits. */
+  readonly writes: Promise<unknown>[] = [];
   /** The tables of additional resources whose events record versions, by the types of the subjects. */
   readonly versionedTables: Readonly<Record<string, string>> = {};
   readonly conditionTargets: ConditionTargets = {};
@@ -18,6 +18,12 @@ export class DatabaseTransaction implements Pick<StoreTransaction, 'now' | 'tryA
   constructor(db: EntityManager) {
     this.db = db;
   }
+
+  readonly awaitAtCommit = (write: Promise<unknown>): void => {
+    // Without a handler, a rejection before the commit would end the process.
+    write.catch(() => undefined);
+    this.writes.push(write);
+  };
 
   async now(): Promise<Date> {
     const [row] = await execute<{ now: Date }>(this.db, beginning, []);

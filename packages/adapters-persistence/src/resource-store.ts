@@ -14,11 +14,13 @@ interface ConstraintError {
 /** The errors of constraints by the name of the constraint or unique index. */
 export type ConstraintErrors = ReadonlyMap<string, ConstraintError>;
 
-/**
- * A transaction while its repositories are created. A repository with which events can be added sets `hasEvents`.
- */
+/** A transaction while its repositories are created. */
 export interface OpenedTransaction {
-  hasEvents: boolean;
+  /**
+   * Lets only the commit wait for a write on whose result nothing depends, such as that of an event. The statement must
+   * have been passed to `execute` already.
+   */
+  readonly awaitAtCommit: (write: Promise<unknown>) => void;
   /** The tables of the stores with `versionedSubject`, by these types. */
   readonly versionedTables: Readonly<Record<string, string>>;
   readonly conditionTargets: ConditionTargets;

@@ -1,5 +1,4 @@
 import type { TagRepository, TagSortField, TagViews } from '@portcullis/application/internal/ports/tags';
-import type { TagId } from '@portcullis/domain/internal/shared/ids';
 import type { Tag, TagView } from '@portcullis/domain/internal/contents/tag';
 import { caseKey } from '@portcullis/domain/internal/names/text';
 import { EntitySchema, type EntityManager } from 'typeorm';
@@ -8,8 +7,8 @@ import * as column from './sql/columns.ts';
 import { contentTagLinks } from './join-tables.ts';
 import { lockExistingIds } from './sql/links.ts';
 import { listOf } from './sql/lists.ts';
-import { freeSlug } from './sql/slugs.ts';
-import { transactionReader } from './sql/transaction.ts';
+import { insertIfFree, insertWithFreeSlug } from './sql/slugs.ts';
+import { execute, transactionReader } from './sql/transaction.ts';
 import { dueCondition, publicChange } from './sql/schedule.ts';
 import type { Reader } from './postgres/reader.ts';
 import { columnsOf } from './sql/columns.ts';
@@ -34,24 +33,36 @@ const tags = new EntitySchema<TagRow>({
 const withKey = (tag: Tag): TagRow => ({ ...tag, nameKey: caseKey(tag.name) });
 
 const collection = versionedCollectionOf(tags, [contentTagLinks]);
+const insertWithSlug = insertWithFreeSlug(tags);
+const insertIfNew = insertIfFree(tags);
+
+const findNamed = {
+  name: 'tags find named',
+  text: `SELECT ${columnsOf(tags, 't')} FROM tags t WHERE t.name_key = ANY ($1)`,
+};
 
 function tagRepository(db: EntityManager): TagRepository {
   const { lock, add, save, remove } = collection(db);
   const { find, findAll } = tagViews(transactionReader(db));
+  const findAllNamed = (names: readonly string[]) => execute<Tag>(db, findNamed, [names.map(caseKey)]);
   return {
     lock,
     find,
     findAll,
+    findAllNamed,
     remove,
     add: (tag) => add(withKey(tag)),
+    addWithFreeSlug: (tag) => insertWithSlug(db, withKey(tag)),
+    addOrFind: async (tag) => {
+      for (;;) {
+        const [added] = await insertIfNew<Pick<Tag, 'slug'>>(db, withKey(tag));
+        if (added !== undefined) return { ...tag, ...added };
+        const [named] = await findAllNamed([tag.name]);
+        if (named !== undefined) return named;
+      }
+    },
     save: (tag) => save(withKey(tag)),
     existingIds: (ids) => lockExistingIds(db, 'tags', ids),
-    lockName: async (name) => {
-      await db.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`tag name ${caseKey(name)}`]);
-      const [row]: { id: TagId }[] = await db.query('SELECT id FROM tags WHERE name_key = $1', [caseKey(name)]);
-      return row?.id;
-    },
-    freeSlug: (base) => freeSlug(db, 'tags', base),
   };
 }
 

@@ -53,17 +53,19 @@ export function typeormUnitOfWork(
         const connection = await connect(runner);
         endLongTime(connection);
         try {
-          await executeCommand(connection, 'BEGIN');
-          if (bytes > longFromBytes) await allowTimeFor(connection, bytes);
+          // BEGIN is awaited: if it were canceled, statements that were sent with it would commit on their own.
+          await executeCommand(runner, 'BEGIN');
+          if (bytes > longFromBytes) await allowTimeFor(runner, connection, bytes);
           const result = await work(repositories);
-          await commit(connection);
-          if (repositories.hasEvents) recorded();
+          await commit(runner, repositories.writes);
+          if (repositories.writes.length > 0) recorded();
           return result;
         } catch (error) {
           // The command fails if the connection is closed. This error is ignored, because PostgreSQL rolls back a
           // transaction when its connection is closed.
-          await executeCommand(connection, 'ROLLBACK').catch(() => undefined);
-          const failure = error instanceof TypeORMError ? storeError(error, errors) : error;
+          await executeCommand(runner, 'ROLLBACK').catch(() => undefined);
+          const failure =
+            error instanceof TypeORMError ? storeError(await causeOf(error, repositories.writes), errors) : error;
           throw await describe(failure, new Repositories(runner.manager)).catch(() => failure);
         }
       } finally {
@@ -73,12 +75,18 @@ export function typeormUnitOfWork(
   };
 }
 
+/** Returns the first error of a transaction. After it, PostgreSQL refuses every statement. */
+async function causeOf(last: TypeORMError, writes: readonly Promise<unknown>[]): Promise<unknown> {
+  const failed = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected');
+  return failed?.status === 'rejected' ? failed.reason : last;
+}
+
 /** The embedded database never interrupts a statement, so its connection may be silent for as long as it likes. */
-async function allowTimeFor(connection: PoolClient, bytes: number): Promise<void> {
+async function allowTimeFor(runner: QueryRunner, connection: PoolClient, bytes: number): Promise<void> {
   if (maxSilenceOf(connection) === undefined) return;
   const statementMs = writeMsFor(bytes);
   allowSilence(connection, statementMs + databaseTimeouts.silenceMs);
-  await executeCommand(connection, `SET LOCAL statement_timeout = ${statementMs}`);
+  await executeCommand(runner, `SET LOCAL statement_timeout = ${statementMs}`);
 }
 
 /** An earlier transaction on the connection may have been long. */
@@ -99,16 +107,19 @@ async function connect(runner: QueryRunner): Promise<PoolClient> {
 }
 
 /**
- * Commits the transaction of a connection.
+ * Commits a transaction.
+ * @param writes writes that have not ended. COMMIT is sent without waiting for them, because PostgreSQL rolls back if one
+ * of them fails.
  * @throws {TypeORMError} if the transaction was rolled back
  * @throws {StoreFailure} outcome-unknown, if the connection was lost before the result arrived
  */
-async function commit(connection: PoolClient): Promise<void> {
-  const command = await executeCommand(connection, 'COMMIT').catch((error: unknown) => {
+async function commit(runner: QueryRunner, writes: readonly Promise<unknown>[]): Promise<void> {
+  const command = await executeCommand(runner, 'COMMIT').catch((error: unknown) => {
     throw isLost(error)
       ? new StoreFailure('The outcome of a commit is not known.', { kind: 'outcome-unknown', cause: error })
       : error;
   });
+  await Promise.all(writes);
   // If a statement failed and its error was ignored, PostgreSQL rolls back on COMMIT and reports `ROLLBACK`.
   if (command !== 'COMMIT') throw new TypeORMError('It was rolled back.');
 }

@@ -40,8 +40,6 @@ interface Written<Named, Before, After> {
   readonly subject?: Named;
   readonly before?: Before;
   readonly after?: After;
-  /** Writes that have not ended. The event is sent together with them. */
-  readonly pending?: Promise<unknown>;
 }
 
 /**
@@ -78,8 +76,8 @@ export async function recordChange<
 ): Promise<Result> {
   const { event, actor } = change;
   const written = await write(check);
-  const { subject = change.subject, before, after, pending } = written;
-  await Promise.all([pending, recordEvent(tx, deps, { event, actor, subject, before, after })]);
+  const { subject = change.subject, before, after } = written;
+  await recordEvent(tx, deps, { event, actor, subject, before, after });
   return written;
 }
 
@@ -132,8 +130,6 @@ export async function changeEntity<
 /** The events of several changes. */
 interface WrittenTogether<Named, Before, After> {
   readonly events: readonly EventInput<Named, Before, After>[];
-  /** Writes that have not ended. The events are sent together with them. */
-  readonly pending?: Promise<unknown>;
 }
 
 /**
@@ -148,12 +144,14 @@ export async function changeEntities<Named, Before, After, Result extends Writte
 ): Promise<Result> {
   for (const each of changed) if (each.ifMatch !== 'any') requireVersion(each.stored, each.ifMatch);
   const written = await write(check);
-  await Promise.all([written.pending, recordEvents(tx, deps, written.events)]);
+  await recordEvents(tx, deps, written.events);
   return written;
 }
 
 /**
  * Adds an entity and records the event.
+ * @param add may return fields with other values than those of `entity`, such as a slug that was not in use
+ * @returns the entity with these fields
  * @example
  * interface Note {
  *   readonly id: Id<'Note'>;
@@ -176,11 +174,11 @@ export async function addEntity<Added extends { readonly id: Id<string> }>(
   deps: EventDependencies,
   { actor, event }: RecordedChange<Added, never, Added>,
   entity: Added,
-  add: (entity: Checked<Added>) => Promise<void>,
+  add: (entity: Checked<Added>) => Promise<Partial<Added> | void>,
 ): Promise<Added> {
-  await add(check(entity));
-  await recordEvent(tx, deps, { event, actor, subject: entity, after: entity });
-  return entity;
+  const added = { ...entity, ...(await add(check(entity))) };
+  await recordEvent(tx, deps, { event, actor, subject: added, after: added });
+  return added;
 }
 
 /** A change to the entity with an id, if its version is one of those that the caller accepts. */

@@ -1,6 +1,6 @@
 import type { LoginAddressRepository } from '@portcullis/application/internal/ports/login-addresses';
 import { maxLoginAddresses } from '@portcullis/domain/internal/accounts/login-address';
-import { execute, executeOnly } from '../sql/transaction.ts';
+import { execute } from '../sql/transaction.ts';
 import type { ResourceStore } from '../resource-store.ts';
 
 /**
@@ -33,8 +33,9 @@ const exist = {
 };
 
 export const loginAddressStore: ResourceStore<LoginAddressRepository> = {
-  repository: (db) => ({
-    record: ({ userId, network, lastLoginAt }) => executeOnly(db, record, [userId, network, lastLoginAt]),
+  repository: (db, { awaitAtCommit }) => ({
+    record: async ({ userId, network, lastLoginAt }) =>
+      awaitAtCommit(execute(db, record, [userId, network, lastLoginAt])),
     exist: async (userId) => (await execute(db, exist, [userId])).length > 0,
     removeOld: async (before, limit) => (await execute(db, removeOld, [before, limit])).length,
   }),

@@ -14,7 +14,7 @@ import { listOf } from '../sql/lists.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
 import type { Reader } from '../postgres/reader.ts';
 import { columnsOf } from '../sql/columns.ts';
-import type { ResourceStore } from '../resource-store.ts';
+import type { OpenedTransaction, ResourceStore } from '../resource-store.ts';
 
 const sessions = new EntitySchema<Session>({
   name: 'sessions',
@@ -73,10 +73,10 @@ const forgetFactors = {
 type Ended = Pick<Session, 'id'>;
 const idsOf = (ended: readonly Ended[]) => ended.map(({ id }) => id);
 
-function sessionRepository(db: EntityManager): SessionRepository {
+function sessionRepository(db: EntityManager, { awaitAtCommit }: OpenedTransaction): SessionRepository {
   const { save, remove } = collection(db);
   return {
-    add: (session) => insert(db, session),
+    add: async (session) => awaitAtCommit(insert(db, session)),
     save,
     end: remove,
     lockLive: async (id, at) => {

@@ -11,6 +11,8 @@ import {
 import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import type { EntityManager } from 'typeorm';
 import { fieldLetters } from './content-lexemes.ts';
+import type { Statement } from '../postgres/reader.ts';
+import type { OpenedTransaction } from '../resource-store.ts';
 import { execute } from '../sql/transaction.ts';
 
 /**
@@ -103,31 +105,35 @@ interface IndexedPart {
  * Indexes the next parts of each given content that is in the search queue. The caller must have stored and locked the
  * contents.
  */
-export async function addToIndex(db: EntityManager, contents: readonly Content[]): Promise<void> {
+export async function addToIndex(
+  db: EntityManager,
+  contents: readonly Content[],
+  awaitAtCommit: OpenedTransaction['awaitAtCommit'],
+): Promise<void> {
   const rows = await execute<QueuedContent>(db, nextParts, [contents.map(({ id }) => id)]);
   if (rows.length === 0) return;
   const queuedById = new Map(rows.map((row) => [row.id, row]));
   const parts: IndexedPart[] = [];
-  const [complete, incomplete]: ContentId[][] = [[], []];
+  const complete: ContentId[] = [];
+  const incomplete: ContentId[] = [];
   for (const content of contents) {
     const entry = queuedById.get(content.id);
     if (entry === undefined) continue;
     if (entry.isOnlyHead) parts.push(await headOf(content));
     const isComplete = entry.isOnlyHead || (await indexParts(content, entry.nextPart, parts));
-    (isComplete ? complete : incomplete)?.push(content.id);
+    (isComplete ? complete : incomplete).push(content.id);
   }
-  await Promise.all([
-    execute(db, addParts, [
-      parts.map(({ id }) => id),
-      parts.map(({ part }) => part),
-      parts.map(({ isLong }) => isLong),
-      // Words contain only letters, digits and marks, so a space can separate them.
-      parts.map(({ words }) => words.join(' ')),
-      parts.map(({ words }) => words.filter((word) => !isCjk(word.slice(1))).join(' ')),
-    ]),
-    execute(db, dequeue, [complete]),
-    execute(db, proceed, [incomplete]),
+  const write = (statement: Statement, values: readonly unknown[]) => awaitAtCommit(execute(db, statement, values));
+  write(addParts, [
+    parts.map(({ id }) => id),
+    parts.map(({ part }) => part),
+    parts.map(({ isLong }) => isLong),
+    // Words contain only letters, digits and marks, so a space can separate them.
+    parts.map(({ words }) => words.join(' ')),
+    parts.map(({ words }) => words.filter((word) => !isCjk(word.slice(1))).join(' ')),
   ]);
+  if (complete.length > 0) write(dequeue, [complete]);
+  if (incomplete.length > 0) write(proceed, [incomplete]);
 }
 
 /**

@@ -1,20 +1,24 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ContentRepository, ContentViews } from '@portcullis/application/internal/ports/contents';
 import type { Content } from '@portcullis/domain/internal/contents/content';
 import type { ContentId, TagId } from '@portcullis/domain/internal/shared/ids';
 import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import type { EntityManager } from 'typeorm';
 import { contentTagLinks } from '../join-tables.ts';
-import { taken, type ResourceStore } from '../resource-store.ts';
+import { taken, type OpenedTransaction, type ResourceStore } from '../resource-store.ts';
 import { columnsOf } from '../sql/columns.ts';
 import { linksOf } from '../sql/links.ts';
-import { freeSlug } from '../sql/slugs.ts';
+import { insertWithFreeSlug } from '../sql/slugs.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
-import { versionedCollectionOf } from '../sql/collection.ts';
+import { insertOf, versionedCollectionOf, versionedUpdateOf, withEncodedTexts } from '../sql/collection.ts';
 import { contents } from './content-columns.ts';
 import { addToIndex, queuedContents } from './content-index.ts';
 import { contentViews } from './content-views.ts';
 
 const collection = versionedCollectionOf(contents);
+const insert = insertOf(contents);
+const insertWithSlug = insertWithFreeSlug(contents, '(slug) WHERE NOT removed');
+const update = versionedUpdateOf(contents);
 const contentTags = linksOf<ContentId, TagId>(contentTagLinks);
 
 const lockAll = {
@@ -51,18 +55,35 @@ const saveTransitions = {
     FROM ${newTimes}, $6::int[]) ${newNames}, version) WHERE t.id = n.id`,
 };
 
-function contentRepository(db: EntityManager): ContentRepository {
-  const { lock, add, save, remove } = collection(db);
+const findSlug = { name: 'contents find slug', text: 'SELECT FROM contents WHERE slug = $1' };
+
+/** Returns a content without the texts that are the same in `stored`, so that they are not written again. */
+function withoutSameTexts(content: Content, stored: Content | undefined): Partial<Content> {
+  const row: Partial<Content> = { ...content };
+  for (const name of ['contentMd', 'contentHtml', 'contentRaw', 'toc'] as const)
+    if (isDeepStrictEqual(content[name], stored?.[name])) delete row[name];
+  return row;
+}
+
+function contentRepository(db: EntityManager, { awaitAtCommit }: OpenedTransaction): ContentRepository {
+  const { lock, remove } = collection(db);
+  // The search queue is read after the content was written, and sent together with the content.
+  const index = (added: readonly Content[]) => addToIndex(db, added, awaitAtCommit);
   const tags = contentTags(db);
   return {
     lock,
     add: async (content) => {
-      await add(content);
-      await addToIndex(db, [content]);
+      const row = await withEncodedTexts(content);
+      await Promise.all([insert(db, row), index([content])]);
+    },
+    addWithFreeSlug: async (content) => {
+      const added = await insertWithSlug(db, await withEncodedTexts(content));
+      await index([content]);
+      return added;
     },
     save: async (content, stored) => {
-      const saved = await save(content, stored);
-      await addToIndex(db, [content]);
+      const row = await withEncodedTexts(withoutSameTexts(content, stored));
+      const [saved] = await Promise.all([update(db, content, row), index([content])]);
       return saved;
     },
     remove,
@@ -79,10 +100,10 @@ function contentRepository(db: EntityManager): ContentRepository {
       return new Map(rows.map((row) => [row.id, row.tagIds]));
     },
     queuedForSearch: (limit) => queuedContents(db, limit),
-    addToSearch: (added) => addToIndex(db, added),
+    addToSearch: index,
     tagsOf: async (id) => (await tags.of(id)).toSorted(),
     setTags: tags.set,
-    freeSlug: (base) => freeSlug(db, 'contents', base),
+    isSlugFree: async (slug) => (await execute(db, findSlug, [slug])).length === 0,
   };
 }
 

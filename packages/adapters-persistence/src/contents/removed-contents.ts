@@ -7,10 +7,11 @@ import type { Content, RemovedContent } from '@portcullis/domain/internal/conten
 import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
-import type { ResourceStore } from '../resource-store.ts';
+import type { OpenedTransaction, ResourceStore } from '../resource-store.ts';
 import * as column from '../sql/columns.ts';
-import { versionedCollectionOf } from '../sql/collection.ts';
+import { versionedUpdateOf } from '../sql/collection.ts';
 import { listOf } from '../sql/lists.ts';
+import { freeSlug } from '../sql/slugs.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
 import { contents, headColumns, tagIds } from './content-columns.ts';
 import { contentCondition } from './content-conditions.ts';
@@ -24,7 +25,7 @@ const allContents = new EntitySchema<StoredContent>({
   columns: { ...contents.options.columns, removedAt: column.optionalTimestamp, removedBy: column.optionalLink },
 });
 
-const collection = versionedCollectionOf(allContents);
+const update = versionedUpdateOf(allContents);
 const columns = column.columnsOf(allContents, 't');
 
 /** Their schedules and preview links end, so that nothing of them works again when they are recovered. */
@@ -42,22 +43,25 @@ const lockDue = {
   text: `SELECT id, title FROM all_contents WHERE removed AND removed_at <= $1 ORDER BY removed_at, id LIMIT $2
     FOR UPDATE SKIP LOCKED`,
 };
+const findFreeSlug = { name: 'removed contents free slug', text: `SELECT ${freeSlug('contents', '$1')} AS slug` };
 const purge = { name: 'removed contents purge', text: 'DELETE FROM all_contents WHERE id = ANY ($1)' };
 
-const removedContentRepository = (db: EntityManager): RemovedContentRepository => {
-  const { save } = collection(db);
-  return {
-    add: (ids, { removedAt, removedBy }) => executeOnly(db, add, [ids, removedAt, removedBy]),
-    lock: async (id) => (await execute<RemovedContent>(db, lock, [id]))[0],
-    lockDue: (before, limit) => execute(db, lockDue, [before, limit]),
-    recover: async (content, removed): Promise<Versioned> => {
-      const saved = await save({ ...content, removedAt: null, removedBy: null }, removed);
-      await addToIndex(db, [content]);
-      return saved;
-    },
-    purge: (ids) => executeOnly(db, purge, [ids]),
-  };
-};
+const removedContentRepository = (
+  db: EntityManager,
+  { awaitAtCommit }: OpenedTransaction,
+): RemovedContentRepository => ({
+  add: (ids, { removedAt, removedBy }) => executeOnly(db, add, [ids, removedAt, removedBy]),
+  lock: async (id) => (await execute<RemovedContent>(db, lock, [id]))[0],
+  lockDue: (before, limit) => execute(db, lockDue, [before, limit]),
+  freeSlug: async (base) => (await execute<{ slug: string }>(db, findFreeSlug, [base]))[0]?.slug ?? base,
+  recover: async (content): Promise<Versioned> => {
+    const { slug, status, updatedAt } = content;
+    const saved = await update(db, content, { slug, status, updatedAt, removedAt: null, removedBy: null });
+    await addToIndex(db, [content], awaitAtCommit);
+    return saved;
+  },
+  purge: (ids) => executeOnly(db, purge, [ids]),
+});
 
 const list = listOf<RemovedContentListItem, 'removedAt', never>({
   table: 'all_contents',

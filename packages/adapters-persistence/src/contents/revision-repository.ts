@@ -1,7 +1,7 @@
 import type { RevisionRepository, RevisionViews } from '@portcullis/application/internal/ports/revisions';
 import type { EntityManager } from 'typeorm';
 import { execute } from '../sql/transaction.ts';
-import type { ResourceStore } from '../resource-store.ts';
+import type { OpenedTransaction, ResourceStore } from '../resource-store.ts';
 import { revisionViews } from './revisions.ts';
 
 /**
@@ -90,15 +90,16 @@ const removeUnusedTexts = {
     SELECT FROM content_revisions r WHERE r.content_id = t.content_id AND t.hash IN (r.md_hash, r.html_hash, r.raw_hash))`,
 };
 
-const revisionRepository = (db: EntityManager): RevisionRepository => ({
+const revisionRepository = (db: EntityManager, { awaitAtCommit }: OpenedTransaction): RevisionRepository => ({
   addAll: async (revisions) => {
-    await execute(db, add, [
+    const write = execute(db, add, [
       revisions.map(({ contentId }) => contentId),
       revisions.map(({ kind }) => kind),
       revisions.map(({ authorId }) => authorId),
       revisions.map(({ createdAt }) => createdAt),
       revisions.map(({ changedFields }) => changedFields.join()),
     ]);
+    awaitAtCommit(write);
   },
   addMissing: async (ids) => {
     const unknown = ids.map(() => null);

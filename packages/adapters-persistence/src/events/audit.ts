@@ -12,7 +12,7 @@ import { listOf } from '../sql/lists.ts';
 import type { Reader } from '../postgres/reader.ts';
 import { columnsOf } from '../sql/columns.ts';
 import { insertOf } from '../sql/collection.ts';
-import type { ResourceStore } from '../resource-store.ts';
+import type { OpenedTransaction, ResourceStore } from '../resource-store.ts';
 
 const auditRecords = new EntitySchema<AuditRecord>({
   name: 'audit_records',
@@ -33,7 +33,9 @@ const auditRecords = new EntitySchema<AuditRecord>({
 
 const insert = insertOf(auditRecords);
 
-const auditLog = (db: EntityManager): AuditLog => ({ add: (record) => insert(db, record) });
+const auditLog = (db: EntityManager, { awaitAtCommit }: OpenedTransaction): AuditLog => ({
+  add: async (record) => awaitAtCommit(insert(db, record)),
+});
 
 const columns = columnsOf(auditRecords, 't');
 /** The smallest UUID. */

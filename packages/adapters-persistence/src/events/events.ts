@@ -1,83 +1,10 @@
-import type { EventLog, EventQuery, EventViews, VersionChange } from '@portcullis/application/internal/ports/events';
-import type { DomainEvent, EventActor, EventSubject, NewEvent } from '@portcullis/domain/internal/events/event';
+import type { EventLog, EventQuery, EventViews } from '@portcullis/application/internal/ports/events';
+import type { DomainEvent, EventActor, EventSubject } from '@portcullis/domain/internal/events/event';
 import type { ApiKeyId } from '@portcullis/domain/internal/shared/ids';
-import type { EntityManager } from 'typeorm';
-import { addEvents, versionedTableOf, type VersionedTables } from './event-batches.ts';
+import { eventLog } from './event-log.ts';
 import { eventNumbering, type EventNumbering } from '../event-numbering.ts';
 import type { Reader, Statement } from '../postgres/reader.ts';
-import { execute, executeOnly } from '../sql/transaction.ts';
 import type { ResourceStore } from '../resource-store.ts';
-
-/** A cache of the statements that add an event, by name. */
-const additions = new Map<string, Statement>();
-
-/**
- * Returns the SQL expression for the name of a user. If the event does not contain the name, the expression looks it
- * up.
- */
-const nameOf = (id: string, known: string, isUnknown: boolean): string =>
-  isUnknown ? `coalesce(${known}, (SELECT username FROM users WHERE id = ${id}))` : known;
-
-/**
- * Returns the statement that adds an event. To save round trips, the statement also looks up the version number of the
- * subject, and user names that the use case did not read. Each combination of these lookups has a separate statement. A
- * single statement for all combinations would be slower, because PostgreSQL prepares every subquery for execution, even
- * if its result is not needed.
- */
-function additionOf(event: NewEvent, own: VersionedTables): Statement {
-  const { actor, subject } = event;
-  const table = versionedTableOf(event, own);
-  const isActorUnknown = actor.id !== null && actor.name === null;
-  const isSubjectUnknown = subject.id !== null && subject.name === null;
-  const name = `events add ${table ?? ''} ${isActorUnknown} ${isSubjectUnknown}`;
-  const existing = additions.get(name);
-  if (existing !== undefined) return existing;
-  const text = `INSERT INTO new_events (id, type, occurred_at, actor_type, actor_id, actor_name, ip_address, user_agent,
-      session_id, subject_type, subject_id, subject_name, changes, request_id, api_key_id, api_key_name, subject_version)
-    VALUES ($1, $2, $3, $4, $5, ${nameOf('$5', '$6', isActorUnknown)}, $7, $8, $9, $10, $11,
-      ${nameOf('$11', '$12', isSubjectUnknown)}, $13, $14, $15, $16,
-      ${table === undefined ? 'NULL' : `(SELECT version FROM ${table} WHERE id = $11)`})`;
-  const made = { name, text };
-  additions.set(name, made);
-  return made;
-}
-
-const valuesOf = ({ id, type, occurredAt, actor, subject, changes, requestId }: NewEvent): readonly unknown[] => [
-  id,
-  type,
-  occurredAt,
-  actor.type,
-  actor.id,
-  actor.name,
-  actor.ipAddress,
-  actor.userAgent,
-  actor.sessionId,
-  subject.type,
-  subject.id,
-  subject.name,
-  JSON.stringify(changes),
-  requestId,
-  actor.apiKey?.id ?? null,
-  actor.apiKey?.name ?? null,
-];
-
-const subjectChanges = (table: string): string => `SELECT subject_version AS version, actor_type, actor_id, changes
-  FROM ${table} WHERE subject_id = $1 AND subject_version > $2 AND subject_version <= $3 AND changes <> '{}'`;
-
-const changesOf: Statement = {
-  name: 'events of versions',
-  text: `SELECT version, CASE WHEN actor_type <> 'system' THEN actor_id END AS by,
-      array(SELECT jsonb_object_keys(changes)) AS fields
-    FROM (${subjectChanges('new_events')} UNION ALL ${subjectChanges('events')}) changed
-    ORDER BY version DESC LIMIT 1000`,
-};
-
-/** @param own the tables of the subjects of additional resources */
-const eventLog = (db: EntityManager, own: VersionedTables): EventLog => ({
-  add: (event) => executeOnly(db, additionOf(event, own), valuesOf(event)),
-  addAll: (events) => addEvents(db, events, own),
-  changesOf: (subjectId, { after, until }) => execute<VersionChange>(db, changesOf, [subjectId, after, until]),
-});
 
 const columns = `t.position::float8 AS position, t.id, t.type, t.occurred_at AS "occurredAt", t.actor_type AS "actorType",
   t.actor_id AS "actorId", t.actor_name AS "actorName", t.ip_address AS "ipAddress", t.user_agent AS "userAgent",
@@ -188,9 +115,6 @@ function eventViews(reader: Reader, numbering: EventNumbering = eventNumbering(r
 }
 
 export const eventStore: ResourceStore<EventLog, EventViews> = {
-  repository: (db, transaction) => {
-    transaction.hasEvents = true;
-    return eventLog(db, transaction.versionedTables);
-  },
+  repository: eventLog,
   views: eventViews,
 };

@@ -102,9 +102,9 @@ function pipelinedConnection(config: () => pg.ClientConfig, maxSilenceMs: number
 
 /**
  * Buffers what is written to a socket until the end of this turn of the event loop, so that it is sent in one system
- * call: the access check and the read of a request, and the statements of other requests.
+ * call: the access check and the read of a request, and the statements of other requests or of one transaction.
  */
-function corkUntilNextTurn(stream: pg.Connection['stream']): void {
+export function corkUntilNextTurn(stream: pg.Connection['stream']): void {
   if (stream.writableCorked > 0) return;
   stream.cork();
   setImmediate(() => stream.uncork());

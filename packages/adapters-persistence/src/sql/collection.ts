@@ -1,16 +1,16 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Collection, VersionedCollection } from '@portcullis/application';
 import { Utf8Text } from '@portcullis/domain/internal/names/text';
-import type { EntityManager, EntitySchema } from 'typeorm';
-import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
+import type { EntityManager, EntitySchema, EntitySchemaColumnOptions } from 'typeorm';
 import type { Versioned } from '@portcullis/domain';
+import { hashedStatement, type Statement } from '../postgres/reader.ts';
 import { encodeLongText, isLong } from './long-texts.ts';
-import { execute } from './transaction.ts';
+import { execute, executeOnly } from './transaction.ts';
 import { columnsOf, snakeCase } from './columns.ts';
 import { lockLinkedOwners, type JoinTable } from './links.ts';
 
 /**
- * Returns the repository operations for a table whose rows have the fields of a domain entity.
+ * Returns the repository operations for a table whose rows have the fields of a domain entity. Every statement is
+ * prepared.
  * @example
  * import { EntitySchema } from 'typeorm';
  *
@@ -29,57 +29,37 @@ export function collectionOf<Entity extends { readonly id: string }>(
   // refer to this row.
   const text = `SELECT ${columnsOf(schema, 't')} FROM ${name} t WHERE t.id = $1 FOR NO KEY UPDATE`;
   const lock = { name: `${name} lock`, text };
+  const removal = { name: `${name} remove`, text: `DELETE FROM ${name} WHERE id = $1` };
+  const insert = insertOf(schema);
+  const update = updateOf(schema);
   return (db) => ({
     lock: async (id) => (await execute<Entity>(db, lock, [id]))[0],
-    add: async (entity) => {
-      await db.insert(schema, await rowOf(entity));
-    },
-    save: async (entity) => {
-      await db.update(schema, entity.id, await rowOf(entity));
-    },
-    remove: async (id) => {
-      await db.delete(schema, id);
-    },
+    add: async (entity) => insert(db, await withEncodedTexts(entity)),
+    save: async (entity) => void (await update(db, entity.id, await withEncodedTexts(entity))),
+    remove: (id) => executeOnly(db, removal, [id]),
   });
 }
 
-/** Converts an entity to a row. Long texts are encoded as UTF-8 bytes, which the driver sends unchanged. */
-async function rowOf<Entity extends object>(entity: Entity): Promise<QueryDeepPartialEntity<Entity>> {
-  const row = { ...entity };
-  for (const [column, value] of Object.entries(entity)) {
-    if (isLong(value)) Object.assign(row, { [column]: await encodeLongText(value) });
-    else if (value instanceof Utf8Text) Object.assign(row, { [column]: viewOf(value) });
-  }
-  return row;
-}
-
-/** Wraps the bytes of a text in a `Buffer`, which the driver expects, without copying them. */
-const viewOf = ({ bytes }: Utf8Text): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
 type Stored = Versioned & { readonly id: string };
-
-interface SavedCollection<Entity extends Stored> extends VersionedCollection<Entity> {
-  readonly save: (entity: Entity, stored?: Entity) => Promise<Versioned>;
-}
 
 /**
  * Returns the repository operations for a table whose rows have a version number.
  * @param linkedBy the join tables that link rows of this table to owners; inserting or deleting a row of a join table
  * increments the version number of the owner
- * @returns the operations; `save` writes only the fields that differ from its second argument, if there is one
  */
 export function versionedCollectionOf<Entity extends Stored>(
   schema: EntitySchema<Entity>,
   linkedBy: readonly JoinTable[] = [],
-): (db: EntityManager) => SavedCollection<Entity> {
+): (db: EntityManager) => VersionedCollection<Entity> {
   const collection = collectionOf(schema);
+  const update = versionedUpdateOf(schema);
   const lockOwners = lockLinkedOwners(schema.options.name, linkedBy);
   return (db) => {
     const { lock, add, remove } = collection(db);
     return {
       lock,
       add,
-      save: async (entity, stored) => updateVersioned(db, schema, entity, await rowOf(changedFields(entity, stored))),
+      save: async (entity) => update(db, entity, await withEncodedTexts(entity)),
       remove: async (id) => {
         const owners = await lockOwners(db, id);
         await remove(id);
@@ -90,51 +70,95 @@ export function versionedCollectionOf<Entity extends Stored>(
 }
 
 /**
- * Returns the fields of an entity that differ from `stored`, and always `updatedAt`. Without `stored`, returns all
- * fields.
- */
-function changedFields<Entity extends Stored>(entity: Entity, stored: Entity | undefined): Partial<Entity> {
-  if (stored === undefined) return entity;
-  const changed: Partial<Entity> = { ...entity };
-  for (const name in entity) {
-    if (name !== 'updatedAt' && isDeepStrictEqual(entity[name], stored[name])) delete changed[name];
-  }
-  return changed;
-}
-
-/**
- * Updates the row of an entity.
+ * Returns a function that updates the row of an entity.
  * @returns the version number and the time of the last change, after the triggers have run; if the entity has no row,
  * those of the given entity
  */
-export async function updateVersioned<Entity extends Stored>(
-  db: EntityManager,
-  schema: EntitySchema<Entity>,
-  { id, version, updatedAt }: Stored,
-  row: QueryDeepPartialEntity<Entity>,
-): Promise<Versioned> {
-  const { raw } = await db
-    .createQueryBuilder()
-    .update(schema)
-    .set(row)
-    .where('id = :id', { id })
-    .returning('version, updated_at AS "updatedAt"')
-    .execute();
-  const [stored]: readonly Versioned[] = raw;
-  return stored ?? { version, updatedAt };
-}
-
-/** Returns a function that inserts a row with a prepared statement. */
-export function insertOf<Entity extends object>({ options: { name, columns } }: EntitySchema<Entity>) {
-  const properties = Object.keys(columns).filter((property): property is keyof Entity & string => property in columns);
-  const targets = properties.map((property) => `"${snakeCase(property)}"`).join(', ');
-  const places = properties.map((_property, index) => `$${index + 1}`).join(', ');
-  const statement = { name: `${name} add`, text: `INSERT INTO ${name} (${targets}) VALUES (${places})` };
-  return async (db: EntityManager, entity: Entity): Promise<void> => {
-    await execute(
-      db,
-      statement,
-      properties.map((property) => entity[property]),
-    );
+export function versionedUpdateOf<Entity extends Stored>(schema: EntitySchema<Entity>) {
+  const update = updateOf(schema, 'RETURNING version, updated_at AS "updatedAt"');
+  return async (db: EntityManager, { id, version, updatedAt }: Stored, row: Partial<Entity>): Promise<Versioned> => {
+    const [stored] = await update<Versioned>(db, id, row);
+    return stored ?? { version, updatedAt };
   };
 }
+
+/** Returns a function that updates the columns of a row that `row` contains, except those that are never updated. */
+function updateOf<Entity extends object>(schema: EntitySchema<Entity>, returning = '') {
+  const { name } = schema.options;
+  const statementOf = statementsOf(`${name} save`, (columns) => {
+    const set = columns.map((column, index) => `${column} = $${index + 2}`).join(', ');
+    return `UPDATE ${name} SET ${set} WHERE id = $1 ${returning}`;
+  });
+  return <Returned extends object>(db: EntityManager, id: string, row: Partial<Entity>): Promise<Returned[]> => {
+    const columns = columnsIn(schema, row).filter(([, { update, primary }]) => update !== false && primary !== true);
+    return execute<Returned>(db, statementOf(columns), [id, ...parametersOf(columns, row)]);
+  };
+}
+
+/** Returns a function that inserts a row. Columns that the row does not contain get their defaults. */
+export function insertOf<Entity extends object>(schema: EntitySchema<Entity>) {
+  const insert = insertReturning(schema, ({ places }) => `VALUES (${places.join(', ')})`);
+  return async (db: EntityManager, row: Entity): Promise<void> => void (await insert(db, row));
+}
+
+/**
+ * Does the same as `insertOf`, and returns the rows of RETURNING.
+ * @param rest returns the rest of the statement, beginning with VALUES
+ */
+export function insertReturning<Entity extends object>(
+  schema: EntitySchema<Entity>,
+  rest: (insertion: { readonly columns: readonly string[]; readonly places: readonly string[] }) => string,
+) {
+  const { name } = schema.options;
+  const statementOf = statementsOf(`${name} add`, (columns) => {
+    const places = columns.map((_column, index) => `$${index + 1}`);
+    return `INSERT INTO ${name} (${columns.join(', ')}) ${rest({ columns, places })}`;
+  });
+  return <Returned extends object>(db: EntityManager, row: Entity): Promise<Returned[]> => {
+    const columns = columnsIn(schema, row);
+    return execute<Returned>(db, statementOf(columns), parametersOf(columns, row));
+  };
+}
+
+type Column = readonly [property: string, options: EntitySchemaColumnOptions];
+
+/** Returns the columns of a table for which `row` has a value. */
+const columnsIn = <Entity extends object>({ options }: EntitySchema<Entity>, row: object): readonly Column[] =>
+  Object.entries<EntitySchemaColumnOptions | undefined>(options.columns).flatMap(([property, column]) =>
+    column === undefined || !(property in row) ? [] : [[property, column]],
+  );
+
+/** Returns a function that makes the statement for some columns, and makes it only once. */
+function statementsOf(name: string, textOf: (columns: readonly string[]) => string) {
+  const statements = new Map<string, Statement>();
+  return (columns: readonly Column[]): Statement => {
+    const key = columns.map(([property]) => property).join();
+    const made = statements.get(key);
+    if (made !== undefined) return made;
+    const statement = hashedStatement(name, textOf(columns.map(([property]) => `"${snakeCase(property)}"`)));
+    statements.set(key, statement);
+    return statement;
+  };
+}
+
+function parametersOf(columns: readonly Column[], row: object): readonly unknown[] {
+  const values = new Map<string, unknown>(Object.entries(row));
+  return columns.map(([property, { type }]) => parameterOf(values.get(property), type === 'jsonb'));
+}
+
+/** Returns a value as the driver expects it: JSON as text, because it would send an array as an array of PostgreSQL. */
+function parameterOf(value: unknown, isJson: boolean): unknown {
+  if (isJson && value !== null) return JSON.stringify(value);
+  return value instanceof Utf8Text ? viewOf(value) : value;
+}
+
+/** Encodes the long texts of a row as UTF-8 bytes, which the driver sends unchanged. */
+export async function withEncodedTexts<Row extends object>(row: Row): Promise<Row> {
+  const encoded = { ...row };
+  for (const [property, value] of Object.entries(row))
+    if (isLong(value)) Object.assign(encoded, { [property]: await encodeLongText(value) });
+  return encoded;
+}
+
+/** Wraps the bytes of a text in a `Buffer`, which the driver sends unchanged, without copying them. */
+const viewOf = ({ bytes }: Utf8Text): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import { QueryFailedError, type EntityManager } from 'typeorm';
+import { QueryFailedError, type EntityManager, type QueryRunner } from 'typeorm';
+import { corkUntilNextTurn } from '../postgres/connections.ts';
 import { createReader, queryOf, type Reader, type Statement } from '../postgres/reader.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function execute<Row extends object>(
   const { queryRunner } = db;
   if (queryRunner === undefined) throw new Error('This statement must be executed inside a transaction.');
   const connection: PoolClient = await queryRunner.connect();
+  corkUntilNextTurn(connection.connection.stream);
   try {
     return (await connection.query<Row>(queryOf(statement, values))).rows;
   } catch (cause) {
@@ -32,10 +34,12 @@ export async function executeOnly(db: EntityManager, statement: Statement, value
 }
 
 /**
- * Executes a command without parameters, such as BEGIN. Returns the name of the command that PostgreSQL executed, which
+ * Executes a command without parameters, such as BEGIN, after all statements of earlier calls. Returns the name of the command that PostgreSQL executed, which
  * is ROLLBACK if it could not commit.
  */
-export async function executeCommand(connection: PoolClient, command: string): Promise<string> {
+export async function executeCommand(queryRunner: QueryRunner, command: string): Promise<string> {
+  const connection: PoolClient = await queryRunner.connect();
+  corkUntilNextTurn(connection.connection.stream);
   try {
     return (await connection.query(command)).command;
   } catch (cause) {

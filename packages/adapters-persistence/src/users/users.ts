@@ -9,15 +9,16 @@ import { effectiveWithFactor } from '../access/access-check.ts';
 import { removeLoginChallengesOf } from '../auth/login-challenges.ts';
 import { contentAuthorLinks, userRoleLinks } from '../join-tables.ts';
 import { removeMailLinksOf } from './mail-links.ts';
-import { taken, type ResourceStore } from '../resource-store.ts';
+import { taken, type OpenedTransaction, type ResourceStore } from '../resource-store.ts';
 import { roleGrantOperations } from '../access/role-grants.ts';
 import { linksOf } from '../sql/links.ts';
 import { execute, executeOnly, transactionReader } from '../sql/transaction.ts';
-import { updateVersioned, versionedCollectionOf } from '../sql/collection.ts';
+import { versionedCollectionOf, versionedUpdateOf } from '../sql/collection.ts';
 import { users } from './user-columns.ts';
 import { userViews } from './user-views.ts';
 
 const collection = versionedCollectionOf(users, [contentAuthorLinks]);
+const update = versionedUpdateOf(users);
 const userRoles = linksOf<UserId, RoleId>(userRoleLinks);
 
 const withKeys = (user: User) => ({
@@ -73,7 +74,19 @@ const setRoleSource = {
   text: 'UPDATE user_roles SET source = $3 WHERE user_id = $1 AND role_id = ANY ($2)',
 };
 
-function userRepository(db: EntityManager): UserRepository {
+const lockAdministratorRole = {
+  name: 'users lock administrator role',
+  text: `SELECT FROM roles WHERE id = '${administratorRole.id}' FOR NO KEY UPDATE`,
+};
+const administratorStatus = {
+  name: 'users administrator status',
+  text: `SELECT count(*) > 0 AS exists, coalesce(bool_or(${effectiveWithFactor.user} AND u.invited_until IS NULL
+      AND ${effectiveWithFactor.grant} AND ur.valid_until IS NULL), false) AS active
+    FROM user_roles ur JOIN users u ON u.id = ur.user_id AND u.kind = 'PERSON'
+    WHERE ur.role_id = '${administratorRole.id}'`,
+};
+
+function userRepository(db: EntityManager, { awaitAtCommit }: OpenedTransaction): UserRepository {
   const { lock, remove } = collection(db);
   const { find, profile } = userViews(transactionReader(db));
   const roles = userRoles(db);
@@ -98,7 +111,7 @@ function userRepository(db: EntityManager): UserRepository {
         links.map(({ validUntil }) => validUntil),
       ]);
     },
-    save: async (user) => updateVersioned(db, users, user, withKeys(user)),
+    save: (user) => update(db, user, withKeys(user)),
     holdsPassword: async (id, passwordHash) => (await execute(db, lockPassword, [id, passwordHash])).length > 0,
     renewHash: (id, passwordHash) => executeOnly(db, renewHash, [id, passwordHash]),
     setPassword: async (id, passwordHash) => {
@@ -109,7 +122,7 @@ function userRepository(db: EntityManager): UserRepository {
     },
     setUnconfirmed: (id) => executeOnly(db, setUnconfirmed, [id]),
     isUnconfirmed: async (id) => (await execute(db, findUnconfirmed, [id])).length > 0,
-    confirm: (id) => executeOnly(db, confirm, [id]),
+    confirm: async (id) => awaitAtCommit(execute(db, confirm, [id])),
     rolesOf: roles.of,
     requiresFactor: async (id) => (await execute(db, requiresFactor, [id])).length > 0,
     setRoles: roles.set,
@@ -118,14 +131,12 @@ function userRepository(db: EntityManager): UserRepository {
       (await execute<{ id: RoleId }>(db, rolesFrom, [id, source])).map(({ id: roleId }) => roleId),
     setRoleSource: (id, roleIds, source) => executeOnly(db, setRoleSource, [id, roleIds, source]),
     lockAdministration: async () => {
-      await db.query('SELECT id FROM roles WHERE id = $1 FOR NO KEY UPDATE', [administratorRole.id]);
-      const [row]: AdministratorStatus[] = await db.query(
-        `SELECT count(*) > 0 AS exists, coalesce(bool_or(${effectiveWithFactor.user} AND u.invited_until IS NULL
-           AND ${effectiveWithFactor.grant} AND ur.valid_until IS NULL), false) AS active
-         FROM user_roles ur JOIN users u ON u.id = ur.user_id AND u.kind = 'PERSON' WHERE ur.role_id = $1`,
-        [administratorRole.id],
-      );
-      return row ?? { exists: false, active: false };
+      // Only the first statement locks. The other one is sent together with it and runs after it.
+      const [, [status]] = await Promise.all([
+        execute(db, lockAdministratorRole, []),
+        execute<AdministratorStatus>(db, administratorStatus, []),
+      ]);
+      return status ?? { exists: false, active: false };
     },
   };
 }

@@ -64,13 +64,15 @@ async function enter(
   const client = { ipAddress, userAgent, requestId };
   const renewed = await deps.hasher.renew(passwordHash, password);
   const started = await deps.work.run(async (tx) => {
-    if (!(await tx.users.holdsPassword(id, passwordHash))) {
+    // Only the first statement locks. The other one is sent together with it and runs after it.
+    const [isHeld, factors] = await Promise.all([tx.users.holdsPassword(id, passwordHash), tx.factors.of(id)]);
+    if (!isHeld) {
       if (renewed !== undefined) return undefined;
       // The password was changed, or the account was disabled or removed, while the password was being verified.
       throw invalidCredentials('wrong-password', id);
     }
     if (renewed !== undefined) await tx.users.renewHash(id, renewed);
-    return startSessionOrChallenge(tx, deps, { user: { id, username }, client, network, how: 'password' });
+    return startSessionOrChallenge(tx, deps, { user: { id, username }, client, network, how: 'password' }, factors);
   });
   if (started instanceof BusinessError) throw started;
   return started && { user: { id, username, roles }, token: await firstTokens(deps, started) };

@@ -56,9 +56,10 @@ export const createCategory = inTransaction(
     checkCategoryPlace(await tx.categories.lockTree(), { id, parentId: draft.parentId });
     await requireCategoryReach(tx, reach, { id, parentId: draft.parentId });
     const at = deps.clock.now();
-    const free = slug ?? (await tx.categories.freeSlug(slugFrom(draft.name, id.slice(0, 8))));
-    const category: Category = { id, ...draft, slug: free, version: firstVersion, createdAt: at, updatedAt: at };
-    return addEntity(tx, deps, { actor, event: categoryEvents.created }, category, tx.categories.add);
+    const made = slugFrom(draft.name, id.slice(0, 8));
+    const category = { id, ...draft, slug: slug ?? made, version: firstVersion, createdAt: at, updatedAt: at };
+    const add = slug === undefined ? tx.categories.addWithFreeSlug : tx.categories.add;
+    return addEntity<Category>(tx, deps, { actor, event: categoryEvents.created }, category, add);
   },
 );
 

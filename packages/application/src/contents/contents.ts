@@ -62,7 +62,7 @@ export const createContent =
         id,
         ...fields,
         ...body,
-        slug: slug ?? (await tx.contents.freeSlug(slugFrom(fields.title, id.slice(0, 8)))),
+        slug: slug ?? slugFrom(fields.title, id.slice(0, 8)),
         status: 'DRAFT',
         publishedAt: null,
         ...noSchedule,
@@ -70,7 +70,8 @@ export const createContent =
         createdAt: at,
         updatedAt: at,
       };
-      return withCover(tx, await addContent(tx, deps, { content, tagIds }, { actor, at, reach }));
+      const added = { content, tagIds, isSlugMade: slug === undefined };
+      return withCover(tx, await addContent(tx, deps, added, { actor, at, reach }));
     };
     return work.run(store, { bytes: writtenBytes(fields), keyed: actor.keyed });
   };

@@ -52,8 +52,13 @@ export async function lockContents(
   locks: readonly ContentLock[],
 ): Promise<ReadonlyMap<ContentId, LockedContent | BusinessError>> {
   const ids = locks.map(({ id }) => id);
-  const found = await tx.contents.lockAll(ids);
-  const [now, tags] = await Promise.all([tx.now(), tx.contents.tagsOfAll(ids), tx.revisions.addMissing(ids)]);
+  // Only the first statement locks. The others are sent together with it and run after it.
+  const [found, now, tags] = await Promise.all([
+    tx.contents.lockAll(ids),
+    tx.now(),
+    tx.contents.tagsOfAll(ids),
+    tx.revisions.addMissing(ids),
+  ]);
   const isConditional = locks.some(({ reach }) => reach !== undefined);
   const pathOf = await categoryPaths(tx, isConditional ? found.map(({ categoryId }) => categoryId) : []);
   const stored = new Map(found.map((content) => [content.id, content]));

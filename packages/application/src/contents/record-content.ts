@@ -40,15 +40,6 @@ const eventOf = {
   SCHEDULE: contentEvents.scheduled,
 } satisfies Record<WriteKind, unknown>;
 
-/**
- * Returns a write that is awaited only after the hashes for its event were computed. An error meanwhile would end the
- * process if nothing handled it.
- */
-function awaitedLater(write: Promise<void>): Promise<void> {
-  write.catch(() => undefined);
-  return write;
-}
-
 /** Adds the first revision of a new content. @returns the event */
 export async function recordedCreation(
   tx: Uses<'revisions'>,
@@ -56,9 +47,9 @@ export async function recordedCreation(
   { actor, at, after }: Omit<RecordedWrite, 'kind' | 'before'>,
 ) {
   const revision = { contentId: after.id, authorId: authorOf(actor), createdAt: at, changedFields: [] };
-  const pending = awaitedLater(tx.revisions.addAll([{ ...revision, kind: 'SAVE' }]));
+  await tx.revisions.addAll([{ ...revision, kind: 'SAVE' }]);
   const recorded = await recordedContent(source.fingerprints, after);
-  return { events: [{ event: contentEvents.created, actor, subject: after, after: recorded }], pending };
+  return { events: [{ event: contentEvents.created, actor, subject: after, after: recorded }] };
 }
 
 /**
@@ -75,8 +66,8 @@ export async function recordedWrites(
     const revisionKind = kind === 'RECOVER' ? 'RESTORE' : kind;
     return { contentId: after.id, kind: revisionKind, authorId: authorOf(actor), createdAt: at, changedFields };
   });
-  const pending = awaitedLater(tx.revisions.addAll(revisions));
-  return { events: await contentEventsOf(source, writes), pending };
+  await tx.revisions.addAll(revisions);
+  return { events: await contentEventsOf(source, writes) };
 }
 
 /** Returns the event of each write. */

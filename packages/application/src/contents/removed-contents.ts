@@ -60,7 +60,7 @@ export const listRemovedContents =
 /**
  * Takes a content out of the bin. If it was public, it becomes a draft. If its slug is taken meanwhile, it gets another
  * one.
- * @throws {BusinessError} content-not-found, permission-required, version-changed
+ * @throws {BusinessError} content-not-found, permission-required, version-changed, slug-taken
  */
 export const recoverContent =
   (deps: ContentWriteDependencies) =>
@@ -72,9 +72,9 @@ export const recoverContent =
         requireVersion(removed, ifMatch);
         const at = deps.clock.now();
         const tagIds = await tx.contents.tagsOf(id);
-        const content = recovered(removed, await tx.contents.freeSlug(removed.slug), at);
+        const content = recovered(removed, await tx.removedContents.freeSlug(removed.slug), at);
         const { after } = await changeEntities(tx, deps, [{ stored: removed, ifMatch }], async (allow) => {
-          const saved = { ...content, tagIds, ...(await tx.removedContents.recover(allow(content), removed)) };
+          const saved = { ...content, tagIds, ...(await tx.removedContents.recover(allow(content))) };
           const write = { kind: 'RECOVER', actor, at, before: { ...removed, tagIds }, after: saved } as const;
           return { ...(await recordedWrites(tx, deps, [write])), after: saved };
         });

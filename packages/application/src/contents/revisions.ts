@@ -123,8 +123,7 @@ async function existingCategory(tx: Uses<'categories'>, id: CategoryId | null): 
 
 /** Returns the old slug, or the current one if another content has the old slug. */
 async function freeSlug(tx: Uses<'contents'>, stored: Content, slug: string): Promise<string> {
-  if (slug === stored.slug) return slug;
-  return (await tx.contents.freeSlug(slug)) === slug ? slug : stored.slug;
+  return slug === stored.slug || (await tx.contents.isSlugFree(slug)) ? slug : stored.slug;
 }
 
 /**

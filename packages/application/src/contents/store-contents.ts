@@ -52,6 +52,13 @@ export interface ContentChange {
   readonly kind: RevisionKind;
 }
 
+interface NewContent {
+  readonly content: Content;
+  readonly tagIds: readonly TagId[];
+  /** Whether the slug was made from the title, so that a number is appended to it if it is in use. */
+  readonly isSlugMade: boolean;
+}
+
 /** Computes the new state of a stored content. */
 type Changing<Change> = (stored: Content, tagIds: readonly TagId[]) => Promise<Change> | Change;
 
@@ -62,13 +69,15 @@ type Changing<Change> = (stored: Content, tagIds: readonly TagId[]) => Promise<C
 export async function addContent(
   tx: Uses<'contents' | 'revisions' | 'categories' | 'tags' | 'events'>,
   source: ContentRecordDependencies,
-  { content, tagIds }: { readonly content: Content; readonly tagIds: readonly TagId[] },
+  { content, tagIds, isSlugMade }: NewContent,
   { actor, at, reach }: ContentWrite,
 ): Promise<ContentView> {
   await requireResultInReach(tx, reach, { ...content, tagIds });
   const { after } = await changeEntities(tx, source, [], async (allow) => {
-    await tx.contents.add(allow(content));
-    const added = { ...content, ...(await setTags(tx, allow(content.id), tagIds)) };
+    const add = isSlugMade ? tx.contents.addWithFreeSlug : tx.contents.add;
+    const slug = await add(allow(content));
+    const tagged = tagIds.length === 0 ? { tagIds } : await setTags(tx, allow(content.id), tagIds);
+    const added = { ...content, ...slug, ...tagged };
     return { ...(await recordedCreation(tx, source, { actor, at, after: added })), after: added };
   });
   return after;

@@ -15,7 +15,6 @@ import { createCategory } from '../categories/categories.ts';
 import { bodyFrom, writtenBytes } from '../contents/content-body.ts';
 import { addContent } from '../contents/store-contents.ts';
 import type { CategoryViews } from '../ports/categories.ts';
-import type { Uses } from '../ports/unit-of-work.ts';
 import type { UserViews } from '../ports/users.ts';
 import type { MediaViews } from '../ports/media.ts';
 import { createTags } from '../tags/tags.ts';
@@ -71,8 +70,6 @@ export interface ImportContentsInput {
   readonly pictures?: ImportedPictures | undefined;
   readonly report: (rows: readonly ContentReport[]) => Promise<void> | void;
 }
-
-type Tx = Uses<'imports' | 'contents' | 'revisions' | 'categories' | 'tags' | 'events'>;
 
 interface Dependencies extends RetryDependencies {
   readonly users: Pick<UserViews, 'credentials'>;
@@ -224,11 +221,12 @@ async function addContents(
       if (imported.length > 0) throw new BusinessError('batch-refused', 'Another import of these contents is running.');
       const added: { readonly sourceId: string; readonly id: Content['id'] }[] = [];
       for (const [index, each] of planned.entries()) {
-        const content = await contentOf(tx, deps, each, links[index]?.categoryId ?? null);
+        const content = contentOf(deps, each, links[index]?.categoryId ?? null);
         const tagIds = links[index]?.tagIds ?? [];
-        await addContent(tx, deps, { content, tagIds }, { actor, at: deps.clock.now(), reach: undefined });
-        added.push({ sourceId: each.sourceId, id: content.id });
-        slugs.set(each.row, content.slug);
+        const write = { actor, at: deps.clock.now(), reach: undefined };
+        const { id, slug } = await addContent(tx, deps, { content, tagIds, isSlugMade: true }, write);
+        added.push({ sourceId: each.sourceId, id });
+        slugs.set(each.row, slug);
       }
       await tx.imports.addContents(added);
       return slugs;
@@ -237,18 +235,17 @@ async function addContents(
   );
 }
 
-async function contentOf(
-  tx: Tx,
+function contentOf(
   { ids, clock }: Pick<Dependencies, 'ids' | 'clock'>,
   { value, body, authorId, coverId }: PlannedContent,
   categoryId: CategoryId | null,
-): Promise<Content> {
+): Content {
   const id = ids.next<'Content'>();
   const { title, summary, editorType, contentMd, contentRaw, status, publishAt, unpublishAt } = value;
   const now = clock.now();
   const createdAt = value.createdAt ?? value.publishedAt ?? now;
   const publishedAt = value.publishedAt ?? (status === 'PUBLISHED' ? createdAt : null);
-  const slug = await tx.contents.freeSlug(allowedSlug(value.slug) ?? slugFrom(title, id.slice(0, 8)));
+  const slug = allowedSlug(value.slug) ?? slugFrom(title, id.slice(0, 8));
   const fields = { title, summary, editorType, contentMd, contentRaw, status, publishAt, unpublishAt, publishedAt };
   const updatedAt = value.updatedAt ?? createdAt;
   const links = { categoryId, authorId, coverId };

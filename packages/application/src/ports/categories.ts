@@ -1,6 +1,6 @@
 import type { Category, CategoryPlace } from '@portcullis/domain/internal/contents/category';
 import type { CategoryId } from '@portcullis/domain/internal/shared/ids';
-import type { Linkable, VersionedCollection } from './collection.ts';
+import type { Linkable, SluggedCollection, VersionedCollection } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
 /** The fields by which categories can be sorted. */
@@ -14,7 +14,10 @@ export interface CategoryListQuery extends ListQuery<CategorySortField> {
 }
 
 /** Writes categories in a transaction. */
-export interface CategoryRepository extends VersionedCollection<Category>, Linkable<CategoryId> {
+export interface CategoryRepository
+  extends VersionedCollection<Category>,
+    SluggedCollection<Category>,
+    Linkable<CategoryId> {
   /**
    * Reads the parent of every category. Until the transaction ends, no other transaction can add, move or remove a
    * category.
@@ -24,11 +27,6 @@ export interface CategoryRepository extends VersionedCollection<Category>, Linka
   readonly pathsOf: (ids: readonly CategoryId[]) => Promise<ReadonlyMap<CategoryId, readonly CategoryId[]>>;
   /** Returns whether the category has subcategories or contents. */
   readonly isUsed: (id: CategoryId) => Promise<boolean>;
-  /**
-   * Returns the first of `base`, `base-2`, `base-3` and so on that is not in use. Other transactions that call this
-   * function with the same `base` wait until this transaction ends.
-   */
-  readonly freeSlug: (base: string) => Promise<string>;
 }
 
 /** Reads categories. */

@@ -38,6 +38,15 @@ export interface VersionedCollection<Entity extends Versioned & { readonly id: s
   readonly remove: Versioning<(id: Entity['id']) => Promise<number>>;
 }
 
+/** Adds entities with a slug that was made from a name. */
+export interface SluggedCollection<Entity extends { readonly slug: string }> {
+  /**
+   * Adds an entity. If its slug is in use, `-2`, `-3` and so on is appended to it: the first number that is not in use.
+   * @returns the slug
+   */
+  readonly addWithFreeSlug: Versioning<(entity: Entity) => Promise<Pick<Entity, 'slug'>>>;
+}
+
 /** Entities that other entities can link to. */
 export interface Linkable<LinkedId extends string> {
   /** Returns the subset of `ids` that exists. The entities cannot be removed until the transaction ends. */

@@ -7,7 +7,7 @@ import type { LinkChange } from '@portcullis/domain/internal/shared/replace-link
 import type { ContentStatus } from '@portcullis/domain/internal/contents/schedule';
 import type { Utf8Text } from '@portcullis/domain/internal/names/text';
 import type { Versioned } from '@portcullis/domain/internal/shared/version';
-import type { VersionedCollection, Versioning } from './collection.ts';
+import type { SluggedCollection, VersionedCollection, Versioning } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
 /** A content or a working copy together with its picture. */
@@ -75,11 +75,10 @@ export interface FoundContents extends Page<FoundContent> {
 }
 
 /** Writes contents in a transaction. */
-export interface ContentRepository extends Omit<VersionedCollection<Content>, 'save'> {
+export interface ContentRepository extends Omit<VersionedCollection<Content>, 'save'>, SluggedCollection<Content> {
   /**
    * Saves a content as `VersionedCollection.save` does.
-   * @param stored the content as this transaction has read it. If given, only the fields that differ are written, so
-   * that long bodies that did not change take no new space.
+   * @param stored the content as this transaction has read it. If given, texts that did not change are not written.
    */
   readonly save: Versioning<(content: Content, stored?: Content) => Promise<Versioned>>;
   /**
@@ -105,11 +104,7 @@ export interface ContentRepository extends Omit<VersionedCollection<Content>, 's
    * in the same transaction increments the version again.
    */
   readonly saveTransitions: Versioning<(contents: readonly Content[]) => Promise<void>>;
-  /**
-   * Returns the first of `base`, `base-2`, `base-3` and so on that is not in use. Other transactions that call this
-   * function with the same `base` wait until this transaction ends.
-   */
-  readonly freeSlug: (base: string) => Promise<string>;
+  readonly isSlugFree: (slug: string) => Promise<boolean>;
   /**
    * Returns the ids of at most `limit` contents whose texts are not completely in the search index. Returns fewer ids
    * if the texts are long.

@@ -20,8 +20,10 @@ export interface RemovedContentRepository {
   >;
   /** Reads a removed content and locks it until the transaction ends. */
   readonly lock: (id: ContentId) => Promise<RemovedContent | undefined>;
-  /** Takes a content out of the bin, and saves the fields that differ from `removed` as `ContentRepository.save` does. */
-  readonly recover: Versioning<(content: Content, removed: RemovedContent) => Promise<Versioned>>;
+  /** Returns the first of `base`, `base-2`, `base-3` and so on that is the slug of no content outside the bin. */
+  readonly freeSlug: (base: string) => Promise<string>;
+  /** Takes a content out of the bin, with the slug, status and time of its last change in `content`. */
+  readonly recover: Versioning<(content: Content) => Promise<Versioned>>;
   /**
    * Locks at most `limit` contents that were removed at `before` or earlier, the first removed first. Contents that
    * another transaction has locked are left out.

@@ -1,6 +1,6 @@
 import type { TagId } from '@portcullis/domain/internal/shared/ids';
 import type { Tag, TagView } from '@portcullis/domain/internal/contents/tag';
-import type { Linkable, VersionedCollection } from './collection.ts';
+import type { Linkable, SluggedCollection, VersionedCollection, Versioning } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
 /** The fields by which tags can be sorted. */
@@ -9,17 +9,19 @@ export const tagSortFields = ['createdAt', 'updatedAt', 'name', 'slug'] as const
 export type TagSortField = (typeof tagSortFields)[number];
 
 /** Writes tags in a transaction. The operations of the views read the response of a request before the commit. */
-export interface TagRepository extends VersionedCollection<Tag>, Linkable<TagId>, Pick<TagViews, 'find' | 'findAll'> {
+export interface TagRepository
+  extends VersionedCollection<Tag>,
+    SluggedCollection<Tag>,
+    Linkable<TagId>,
+    Pick<TagViews, 'find' | 'findAll'> {
   /**
-   * Returns the id of the tag with this name, ignoring case; undefined if there is none. The name is locked until the
-   * transaction ends: other transactions that call this function with the same name wait until then.
+   * Adds a tag as `addWithFreeSlug` does, unless a tag with its name exists. If another transaction is adding a tag with
+   * this name, waits for its end.
+   * @returns the tag with this name
    */
-  readonly lockName: (name: string) => Promise<TagId | undefined>;
-  /**
-   * Returns the first of `base`, `base-2`, `base-3` and so on that is not in use. Other transactions that call this
-   * function with the same `base` wait until this transaction ends.
-   */
-  readonly freeSlug: (base: string) => Promise<string>;
+  readonly addOrFind: Versioning<(tag: Tag) => Promise<Tag>>;
+  /** Returns the existing tags with these names, ignoring case, in no particular order. */
+  readonly findAllNamed: (names: readonly string[]) => Promise<readonly Tag[]>;
 }
 
 /** Reads tags. */

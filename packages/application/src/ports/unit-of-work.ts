@@ -122,8 +122,9 @@ export interface TransactionOptions<Tx = StoreTransaction> {
  */
 export interface UnitOfWork<Tx = StoreTransaction> {
   /**
-   * Runs `work` in a transaction. The transaction is committed when `work` resolves and rolled back when it throws. Do
-   * not call this function inside another `run`. Most use cases call it only once.
+   * Runs `work` in a transaction. The transaction is committed when `work` resolves and rolled back when it throws. If a
+   * write without a result fails, such as that of an event, the transaction may continue to its end, but stores nothing.
+   * Do not call this function inside another `run`. Most use cases call it only once.
    * @throws {BusinessError} if a write violates a constraint, for example if a value that must be unique is in use
    * @throws {StoreFailure} if the store cannot be reached, fails, or has no capacity. Nothing was stored, unless its
    * kind is `outcome-unknown`.

@@ -53,33 +53,28 @@ export async function replaceUserRoles(
   periods: readonly RoleGrant[] = [],
 ): Promise<ReplacedRoles> {
   const existing = await tx.roles.existingIds(roleIds);
-  const stored = await tx.users.lock(userId);
-  const before = await tx.users.grantsOf(userId);
+  // Only the first statement locks. The other one is sent together with it and runs after it.
+  const [stored, before] = await Promise.all([tx.users.lock(userId), tx.users.grantsOf(userId)]);
   if (stored === undefined) throw unknownUser(userId, missingIds(roleIds, existing));
   const recorded = { event: userEvents.rolesChanged, actor, stored, ifMatch };
-  const { links, grants, pending } = await changeEntity(tx, deps, recorded, async (allow) => {
+  const { links, grants, version } = await changeEntity(tx, deps, recorded, async (allow) => {
     const heldIds = before.map(({ roleId }) => roleId);
     const change = replaceLinks({ before: heldIds, requested: roleIds, existing }, 'unknown-roles', 'role');
     const after = withRoles(before, change.after).map((grant) => grantOf(periods, grant.roleId) ?? grant);
     const changed = changedPeriods(before, after);
     // A sign-in at a provider assigns roles to its own user. Only another user confirms an account by giving it a role.
     const confirms = actor.id !== userId && change.after.some((id) => !change.before.includes(id));
+    await tx.audit.add(rolesSetRecord({ id: deps.ids.next(), actor, userId, change, at: deps.clock.now() }));
+    const versionOfRoles = await tx.users.setRoles(allow(userId), change);
+    if (confirms) await tx.users.confirm(userId);
     return {
       links: change,
       grants: after,
+      version: changed.length > 0 ? await tx.users.setGrantPeriods(allow(userId), changed) : versionOfRoles,
       before: { roleIds: change.before, roleGrants: recordedGrants(before) },
       after: { roleIds: change.after, roleGrants: recordedGrants(after) },
-      // These statements are sent in one batch, together with the event. If the first statement fails, the transaction
-      // is aborted, and the other statements fail too.
-      pending: Promise.all([
-        tx.users.setRoles(allow(userId), change),
-        changed.length > 0 ? tx.users.setGrantPeriods(allow(userId), changed) : undefined,
-        tx.audit.add(rolesSetRecord({ id: deps.ids.next(), actor, userId, change, at: deps.clock.now() })),
-        confirms ? tx.users.confirm(userId) : undefined,
-      ]),
     };
   });
-  const [versionOfRoles, version = versionOfRoles] = await pending;
   if (limitsAdminRole(before, grants)) await requireRemainingAdmin(tx);
   return { after: links.after, grants, version };
 }

@@ -8,8 +8,8 @@ import { caseKey } from '@portcullis/domain/internal/names/text';
 import { compareText } from '@portcullis/domain/internal/shared/tree';
 import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import { isReached, outOfReach } from '../reach.ts';
-import { addEntity, updateEntity, removeEntity } from '../changes.ts';
-import { type CreateDependencies, type EntityInput, inTransaction } from '../dependencies.ts';
+import { addEntity, changeEntities, updateEntity, removeEntity } from '../changes.ts';
+import { type EntityInput, inTransaction } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
 import { removeFromConditions } from '../roles/remove-from-conditions.ts';
@@ -32,38 +32,29 @@ export type CreateTagInput = Omit<EditableTag, 'slug'> &
     readonly slug?: string | undefined;
   };
 
+const newTag = (
+  { ids, clock }: EventDependencies,
+  { name, description, slug }: Omit<EditableTag, 'slug'> & Pick<CreateTagInput, 'slug'>,
+): Tag => {
+  const id = ids.next<'Tag'>();
+  const at = clock.now();
+  const made = slugFrom(name, id.slice(0, 8));
+  return { id, name, slug: slug ?? made, description, version: firstVersion, createdAt: at, updatedAt: at };
+};
+
 /**
  * Adds a tag.
  * @throws {BusinessError} permission-required, slug-unacceptable, tag-name-taken, slug-taken
  */
-export const createTag =
-  (deps: CreateDependencies<'tags' | 'events'>) =>
-  (input: CreateTagInput): Promise<TagView> =>
-    deps.work.run(
-      async (tx) => {
-        // The name is locked, so that a concurrent `createTags` with the same name waits and finds this tag instead of
-        // failing.
-        await tx.tags.lockName(input.name);
-        const { id } = await addTag(tx, deps, input);
-        return orNotFound(await tx.tags.find(id), 'tag-not-found');
-      },
-      { keyed: input.actor.keyed },
-    );
-
-/** Does the same as `createTag` within the caller's transaction, but without locking the name. */
-async function addTag(
-  tx: Uses<'tags' | 'events'>,
-  deps: EventDependencies,
-  { actor, slug, reach, ...draft }: CreateTagInput,
-): Promise<Tag> {
-  checkSlug(slug);
-  const id = deps.ids.next<'Tag'>();
-  requireTagReach(reach, { id });
-  const at = deps.clock.now();
-  const free = slug ?? (await tx.tags.freeSlug(slugFrom(draft.name, id.slice(0, 8))));
-  const tag: Tag = { id, ...draft, slug: free, version: firstVersion, createdAt: at, updatedAt: at };
-  return addEntity(tx, deps, { actor, event: tagEvents.created }, tag, tx.tags.add);
-}
+export const createTag = inTransaction(
+  async (tx: Uses<'tags' | 'events'>, deps, { actor, reach, ...draft }: CreateTagInput): Promise<TagView> => {
+    checkSlug(draft.slug);
+    const tag = newTag(deps, draft);
+    requireTagReach(reach, tag);
+    const add = draft.slug === undefined ? tx.tags.addWithFreeSlug : tx.tags.add;
+    return { ...(await addEntity(tx, deps, { actor, event: tagEvents.created }, tag, add)), contentCount: 0 };
+  },
+);
 
 /** What `createTags` needs. */
 export interface CreateTagsInput extends TagReach {
@@ -72,30 +63,29 @@ export interface CreateTagsInput extends TagReach {
 }
 
 /**
- * Finds tags by name and creates those that are missing.
+ * Finds tags by name and creates those that are missing. A tag that another transaction is adding is found as well.
  * @returns the tags in the order of `names`, without duplicates
- * @throws {BusinessError} tag-name-taken or slug-taken, if another transaction creates or renames a tag concurrently
  */
-export const createTags =
-  (deps: CreateDependencies<'tags' | 'events'>) =>
-  ({ actor, names, reach }: CreateTagsInput): Promise<readonly TagView[]> =>
-    deps.work.run(
-      async (tx) => {
-        const nameByKey = new Map(names.toReversed().map((name) => [caseKey(name), name]));
-        const idByKey = new Map<string, TagId>();
-        const missing: string[] = [];
-        for (const [key, name] of [...nameByKey].toSorted(([a], [b]) => compareText(a, b))) {
-          const found = await tx.tags.lockName(name);
-          if (found === undefined) missing.push(name);
-          else idByKey.set(key, found);
-        }
-        for (const name of missing.toSorted((a, b) => compareText(slugFrom(a, a), slugFrom(b, b)))) {
-          idByKey.set(caseKey(name), (await addTag(tx, deps, { actor, name, description: null, reach })).id);
-        }
-        return tx.tags.findAll([...new Set(names.map(caseKey))].flatMap((key) => idByKey.get(key) ?? []));
-      },
-      { keyed: actor.keyed },
-    );
+export const createTags = inTransaction(
+  async (tx: Uses<'tags' | 'events'>, deps, { actor, names, reach }: CreateTagsInput): Promise<readonly TagView[]> => {
+    const nameByKey = new Map(names.toReversed().map((name) => [caseKey(name), name]));
+    const idByKey = new Map((await tx.tags.findAllNamed(names)).map(({ id, name }) => [caseKey(name), id]));
+    const missing = [...nameByKey.values()].filter((name) => !idByKey.has(caseKey(name)));
+    await changeEntities(tx, deps, [], async (allow) => {
+      const added: Tag[] = [];
+      // Every transaction adds tags in the order of their slugs and then of their names, so that no deadlock can occur.
+      const drafts = missing.map((name) => newTag(deps, { name, description: null }));
+      for (const draft of drafts.toSorted((a, b) => compareText(a.slug, b.slug) || compareText(a.name, b.name))) {
+        requireTagReach(reach, draft);
+        const tag = await tx.tags.addOrFind(allow(draft));
+        idByKey.set(caseKey(draft.name), tag.id);
+        if (tag.id === draft.id) added.push(tag);
+      }
+      return { events: added.map((tag) => ({ event: tagEvents.created, actor, subject: tag, after: tag })) };
+    });
+    return tx.tags.findAll([...new Set(names.map(caseKey))].flatMap((key) => idByKey.get(key) ?? []));
+  },
+);
 
 /** What `updateTag` needs. */
 export interface UpdateTagInput extends EntityInput<TagId>, TagReach {

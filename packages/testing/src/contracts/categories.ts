@@ -9,7 +9,7 @@ export function categoryContract(adapter: string, open: OpenStore): void {
   describe(`Categories contract, ${adapter}`, () => {
     slugContract(open, {
       add: (tx, slug) => tx.categories.add(aCategory({ slug })),
-      freeSlug: (tx, base) => tx.categories.freeSlug(base),
+      addWithFreeSlug: (tx, slug) => tx.categories.addWithFreeSlug(aCategory({ slug })),
     });
 
     it('stores every field unchanged', async () => {

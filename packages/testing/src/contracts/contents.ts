@@ -21,7 +21,7 @@ export function contentContract(adapter: string, open: OpenStore): void {
   describe(`Contents contract, ${adapter}`, () => {
     slugContract(open, {
       add: (tx, slug) => tx.contents.add(aContent({ slug })),
-      freeSlug: (tx, base) => tx.contents.freeSlug(base),
+      addWithFreeSlug: (tx, slug) => tx.contents.addWithFreeSlug(aContent({ slug })),
     });
 
     it('stores every field unchanged, including every byte of the bodies', async () => {

@@ -20,7 +20,7 @@ export function removedContentContract(adapter: string, open: OpenStore): void {
   const recover = (id: ContentId, slug?: string) =>
     open().work.run(async (tx) => {
       const removed = (await tx.removedContents.lock(id)) ?? expect.fail('The content is not in the bin.');
-      return tx.removedContents.recover(recovered(removed, slug ?? removed.slug, new Date()), removed);
+      return tx.removedContents.recover(recovered(removed, slug ?? removed.slug, new Date()));
     });
 
   /** A content to which everything belongs that can belong to a content. */
@@ -91,7 +91,7 @@ export function removedContentContract(adapter: string, open: OpenStore): void {
         (await contents.list({ ...page, tagId: tag.id })).total +
         (await revisions.list({ contentId: id, ...page })).total,
       counted: (await tags.find(tag.id))?.contentCount,
-      isTaken: (await work.run((tx) => tx.contents.freeSlug(slug))) !== slug,
+      isTaken: (await work.run((tx) => tx.removedContents.freeSlug(slug))) !== slug,
       usage: (await media.usage(content.coverId ?? anId(), true)).contents.length,
     };
   };
@@ -143,7 +143,7 @@ export function removedContentContract(adapter: string, open: OpenStore): void {
       expect(await contents.find(content.id)).to.deep.equal(before);
       await remove([content.id]);
       await given(work, { contents: [aContent({ slug: content.slug })] });
-      const slug = await work.run((tx) => tx.contents.freeSlug(content.slug));
+      const slug = await work.run((tx) => tx.removedContents.freeSlug(content.slug));
       expect(slug).to.equal(`${content.slug}-2`);
       await recover(content.id, slug);
       expect((await contents.find(content.id))?.slug).to.equal(slug);

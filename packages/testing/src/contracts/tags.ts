@@ -9,7 +9,7 @@ export function tagContract(adapter: string, open: OpenStore): void {
   describe(`Tags contract, ${adapter}`, () => {
     slugContract(open, {
       add: (tx, slug) => tx.tags.add(aTag({ slug })),
-      freeSlug: (tx, base) => tx.tags.freeSlug(base),
+      addWithFreeSlug: (tx, slug) => tx.tags.addWithFreeSlug(aTag({ slug })),
     });
 
     it('stores every field unchanged', async () => {
@@ -67,24 +67,39 @@ export function tagContract(adapter: string, open: OpenStore): void {
       expect(await outcomes(attempts)).to.deep.equal({ won: 1, refused: ['tag-name-taken'] });
     });
 
-    it('finds a tag by name in any case, and by its new name after a change', async () => {
+    it('finds tags by name in any case, and by their new name after a change', async () => {
       const { work } = open();
       const tag = aTag({ name: unique('Ärger') });
       await given(work, { tags: [tag] });
-      const named = (name: string) => work.run((tx) => tx.tags.lockName(name));
-      expect(await named(tag.name.toUpperCase())).to.equal(tag.id);
+      const idsNamed = async (...names: string[]) =>
+        (await work.run((tx) => tx.tags.findAllNamed(names))).map(({ id }) => id);
+      expect(await idsNamed(tag.name.toUpperCase(), tag.name, unique('nothing'))).to.deep.equal([tag.id]);
       const name = unique('renamed');
       await work.run((tx) => tx.tags.save({ ...tag, name }));
-      expect(await named(tag.name)).to.equal(undefined);
-      expect(await named(name.toUpperCase())).to.equal(tag.id);
+      expect(await idsNamed(tag.name)).to.deep.equal([]);
+      expect(await idsNamed(name.toUpperCase())).to.deep.equal([tag.id]);
     });
 
-    it('makes transactions that lock one name wait for each other', async () => {
-      const name = unique('asked');
+    it('addOrFind adds a tag with the first free slug, or finds the tag with its name', async () => {
+      const { work } = open();
+      const [other, tag] = [aTag(), aTag()];
+      await given(work, { tags: [other] });
+      const added = await work.run((tx) => tx.tags.addOrFind({ ...tag, slug: other.slug }));
+      expect(added).to.deep.equal({ ...tag, slug: `${other.slug}-2` });
+      const again = await work.run((tx) => tx.tags.addOrFind(aTag({ name: tag.name.toUpperCase() })));
+      expect(again).to.deep.equal(added);
+    });
+
+    it('addOrFind returns one tag to concurrent transactions, which wait for the first of them', async () => {
+      const { work } = open();
+      const name = unique('wanted');
+      const add = () => work.run((tx) => tx.tags.addOrFind(aTag({ name })));
+      const ids = (await Promise.all([add(), add(), add(), add()])).map(({ id }) => id);
+      expect(new Set(ids).size).to.equal(1);
       const ends = await completionOrder(
-        open().work,
-        (tx) => tx.tags.lockName(name),
-        (tx) => tx.tags.lockName(name.toUpperCase()),
+        work,
+        (tx) => tx.tags.addOrFind(aTag({ name: `${name} 2` })),
+        (tx) => tx.tags.addOrFind(aTag({ name: `${name} 2` })),
       );
       expect(ends).to.deep.equal(oneAfterTheOther);
     });

@@ -9,7 +9,7 @@ import type {
 } from '@portcullis/application/internal/ports/categories';
 import type { State } from '../tables/state.ts';
 import { pathOf } from '../tables/content-items.ts';
-import { existingIdsIn, freeSlug } from '../tables/tables.ts';
+import { addWithFreeSlug, existingIdsIn } from '../tables/tables.ts';
 import { versionedTable } from '../tables/versioned-tables.ts';
 import { type ListRules, pageOf } from '../tables/pages.ts';
 
@@ -19,26 +19,27 @@ export function repository(state: State): CategoryRepository {
   const isUsed = (id: CategoryId) =>
     [...state.categories.values()].some(({ parentId }) => parentId === id) ||
     [...state.contents.values()].some(({ categoryId }) => categoryId === id);
-  return {
-    ...versionedTable(
-      { rows: state.categories, counted: state.counted },
-      {
-        unique: [['slug-taken', ({ slug }) => slug]],
-        referencesExist: ({ parentId }) => parentId === null || state.categories.has(parentId),
-        beforeRemove: (id) => {
-          if (isUsed(id)) throw new BusinessError('category-in-use', 'This category holds categories or contents.');
-          for (const content of state.removedContents.values()) {
-            if (content.categoryId === id) state.removedContents.set(content.id, { ...content, categoryId: null });
-          }
-          return 0;
-        },
+  const rows = versionedTable(
+    { rows: state.categories, counted: state.counted },
+    {
+      unique: [['slug-taken', ({ slug }) => slug]],
+      referencesExist: ({ parentId }) => parentId === null || state.categories.has(parentId),
+      beforeRemove: (id) => {
+        if (isUsed(id)) throw new BusinessError('category-in-use', 'This category holds categories or contents.');
+        for (const content of state.removedContents.values()) {
+          if (content.categoryId === id) state.removedContents.set(content.id, { ...content, categoryId: null });
+        }
+        return 0;
       },
-    ),
+    },
+  );
+  return {
+    ...rows,
+    addWithFreeSlug: addWithFreeSlug(state.categories, rows.add),
     existingIds: existingIdsIn(state.categories),
     lockTree: async () => [...state.categories.values()].map(({ id, parentId }) => ({ id, parentId })),
     pathsOf: async (ids) => new Map(ids.filter((id) => state.categories.has(id)).map((id) => [id, pathOf(state, id)])),
     isUsed: async (id) => isUsed(id),
-    freeSlug: (base) => freeSlug(state.categories.values(), base),
   };
 }
 

@@ -14,7 +14,7 @@ import type {
 import type { Clock } from '@portcullis/application/internal/ports/system';
 import { rowsOf } from '../tables/grants.ts';
 import type { State, StoredContent } from '../tables/state.ts';
-import { freeSlug, linksOf } from '../tables/tables.ts';
+import { addWithFreeSlug, linksOf } from '../tables/tables.ts';
 import { textOf, utf8BytesOf } from '../tables/utf8.ts';
 import { setVersionedLinks, versionedTable } from '../tables/versioned-tables.ts';
 import { longFieldsOf } from '../tables/long-fields.ts';
@@ -49,6 +49,7 @@ export function repository(state: State): ContentRepository {
   return {
     ...rows,
     add: (content) => rows.add(storedContent(content)),
+    addWithFreeSlug: (content) => addWithFreeSlug(state.contents, rows.add)(storedContent(content)),
     save: (content) => rows.save(storedContent(content)),
     saveStatuses: async (contents) => {
       const saved = new Map<ContentId, Versioned>();
@@ -71,7 +72,7 @@ export function repository(state: State): ContentRepository {
     tagsOfAll: async (ids) => new Map(ids.map((id) => [id, linksOf(state.contentTags, id).toSorted()])),
     tagsOf: async (id) => linksOf(state.contentTags, id).toSorted(),
     setTags: setVersionedLinks(state.contentTags, counting, state.tags),
-    freeSlug: (base) => freeSlug(state.contents.values(), base),
+    isSlugFree: async (slug) => ![...state.contents.values()].some((content) => content.slug === slug),
     // The in-memory search reads the contents themselves and has no index, so no content waits for indexing.
     queuedForSearch: async () => [],
     addToSearch: async () => undefined,

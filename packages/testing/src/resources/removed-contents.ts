@@ -6,6 +6,7 @@ import type {
 } from '@portcullis/application/internal/ports/removed-contents';
 import { isContentReached, itemOf } from '../tables/content-items.ts';
 import { pageOf } from '../tables/pages.ts';
+import { freeSlug } from '../tables/tables.ts';
 import type { State } from '../tables/state.ts';
 import { incrementVersion } from '../tables/versioned-tables.ts';
 import { endPreviewLinks, removeContentData, repository as contentRepository } from './contents.ts';
@@ -26,7 +27,9 @@ export const repository = (state: State): RemovedContentRepository => ({
     }
   },
   lock: async (id) => state.removedContents.get(id),
-  recover: async (content, { id }) => {
+  freeSlug: async (base) => freeSlug(state.contents, base),
+  recover: async (content) => {
+    const { id } = content;
     const removed = state.removedContents.get(id);
     if (removed === undefined) return content;
     const { removedAt: _at, removedBy: _by, ...stored } = removed;

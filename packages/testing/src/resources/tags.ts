@@ -5,7 +5,7 @@ import type { ListQuery } from '@portcullis/application/internal/ports/lists';
 import type { Clock } from '@portcullis/application/internal/ports/system';
 import type { TagRepository, TagSortField, TagViews } from '@portcullis/application/internal/ports/tags';
 import type { State } from '../tables/state.ts';
-import { existingIdsIn, freeSlug, linksOf } from '../tables/tables.ts';
+import { addWithFreeSlug, existingIdsIn, linksOf } from '../tables/tables.ts';
 import { incrementVersion, unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
 import { rowsOf } from '../tables/grants.ts';
 import { type ListRules, pageOf, sortedBy } from '../tables/pages.ts';
@@ -17,8 +17,8 @@ function readsOf(state: State, clock: Clock): Pick<TagViews, 'find' | 'findAll'>
   return { find, findAll };
 }
 
-export const repository = (state: State, clock: Clock): TagRepository => ({
-  ...versionedTable(
+export function repository(state: State, clock: Clock): TagRepository {
+  const rows = versionedTable(
     { rows: state.tags, counted: state.counted },
     {
       unique: [
@@ -33,12 +33,18 @@ export const repository = (state: State, clock: Clock): TagRepository => ({
         return unlinkOwners(contentTags, { rows: contents, counted }, id);
       },
     },
-  ),
-  ...readsOf(state, clock),
-  existingIds: existingIdsIn(state.tags),
-  lockName: async (name) => [...state.tags.values()].find((tag) => caseKey(tag.name) === caseKey(name))?.id,
-  freeSlug: (base) => freeSlug(state.tags.values(), base),
-});
+  );
+  const addFree = addWithFreeSlug(state.tags, rows.add);
+  const named = (name: string) => [...state.tags.values()].filter((tag) => caseKey(tag.name) === caseKey(name));
+  return {
+    ...rows,
+    ...readsOf(state, clock),
+    existingIds: existingIdsIn(state.tags),
+    addWithFreeSlug: addFree,
+    addOrFind: async (tag) => named(tag.name)[0] ?? { ...tag, ...(await addFree(tag)) },
+    findAllNamed: async (names) => [...new Set(names.map(caseKey))].flatMap(named),
+  };
+}
 
 const listed: ListRules<TagView, TagSortField, ListQuery<TagSortField>> = {
   sort: {

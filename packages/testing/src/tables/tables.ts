@@ -85,10 +85,22 @@ export function unlink<Owner extends string, Linked extends string>(
   }
 }
 
-/** Returns the first of `base`, `base-2`, `base-3` and so on that is not in use. */
-export async function freeSlug(rows: Iterable<{ readonly slug: string }>, base: string): Promise<string> {
-  const slugs = new Set([...rows].map(({ slug }) => slug));
-  let free = base;
-  for (let number = 2; slugs.has(free); number += 1) free = `${base}-${number}`;
-  return free;
+/** Returns the first of `base`, `base-2`, `base-3` and so on that no row has. */
+export function freeSlug(rows: ReadonlyMap<unknown, { readonly slug: string }>, base: string): string {
+  const slugs = new Set([...rows.values()].map(({ slug }) => slug));
+  let slug = base;
+  for (let number = 2; slugs.has(slug); number += 1) slug = `${base}-${number}`;
+  return slug;
 }
+
+/** Makes a function that adds a row with the first of its slug, `slug-2`, `slug-3` and so on that is not in use. */
+export const addWithFreeSlug =
+  <Row extends { readonly slug: string }>(
+    rows: ReadonlyMap<unknown, { readonly slug: string }>,
+    add: (row: Row) => Promise<void>,
+  ) =>
+  async (row: Row): Promise<Pick<Row, 'slug'>> => {
+    const slug = freeSlug(rows, row.slug);
+    await add({ ...row, slug });
+    return { slug };
+  };

@@ -46,7 +46,8 @@ export function removedContentRoutes(use: RemovedContentRouteDependencies): read
       access: 'authorized',
       ...editorsOr('content.delete'),
       ...contentChange,
-      refuses: ['content-not-found'],
+      // Only if another request takes the slug at the same time.
+      refuses: ['content-not-found', 'slug-taken'],
       handle: async ({ params: { id }, caller, ifMatch, reach }) => {
         const lock = { ifMatch, id, reach: await reach('content.delete') };
         return viewed(caller, (actor) => recoverContent({ actor, ...lock }), shown);

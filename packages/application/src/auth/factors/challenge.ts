@@ -20,8 +20,8 @@ export interface ChallengeDependencies {
 }
 
 /**
- * Opens a session, or stores a login challenge if the user has a second factor. The caller must have locked the user's
- * row, so that no factor is added concurrently. If a challenge is stored, the function returns an error that contains
+ * Opens a session, or stores a login challenge if one of the user's `factors` is confirmed. The caller must have locked
+ * the user's row before reading them, so that no factor is added concurrently. If a challenge is stored, the function returns an error that contains
  * the token of the challenge. The caller must throw this error only after the commit, because throwing it earlier would
  * undo the challenge.
  */
@@ -29,8 +29,9 @@ export async function startSessionOrChallenge(
   tx: Uses<'sessions' | 'loginAddresses' | 'factors' | 'loginChallenges' | 'events'>,
   deps: ChallengeDependencies & SessionDependencies,
   login: Login,
+  factors: readonly Factor[],
 ): Promise<StartedSession | BusinessError> {
-  const confirmed = (await tx.factors.of(login.user.id)).filter(isConfirmed);
+  const confirmed = factors.filter(isConfirmed);
   return confirmed.length > 0 ? challenge(tx, deps, login.user.id, confirmed) : startSession(tx, deps, login);
 }
 

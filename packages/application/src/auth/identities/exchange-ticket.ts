@@ -96,7 +96,12 @@ async function signIn(
     ({ leftOut } = applied);
     if (identity !== undefined) await tx.identities.setLastUsed(identity.id, clock.now());
     else await linkVerified(tx, deps, { user, account, client });
-    const started = await startSessionOrChallenge(tx, deps, { user, client, network, how: 'oidc' });
+    const started = await startSessionOrChallenge(
+      tx,
+      deps,
+      { user, client, network, how: 'oidc' },
+      await tx.factors.of(user.id),
+    );
     return started instanceof BusinessError ? started : loginResult(tx, deps, started);
   });
   const { requestId } = client;

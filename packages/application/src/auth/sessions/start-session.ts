@@ -74,18 +74,12 @@ export async function startSession(
   );
   const subject = { id: userId, username };
   const recorded = { event: sessionEvents.started, actor: userActor(subject, client, id), subject };
-  await recordChange(tx, deps, recorded, async (allow) => ({
-    before: {
-      sessionIds: await tx.sessions.endLeastRecentlyUsed(allow(userId), maxLiveSessions - 1, at),
-      how: null,
-    },
-    after: { sessionIds: [id], how },
-    // The connection sends these statements and the event in one batch.
-    pending: Promise.all([
-      tx.sessions.add(allow(session)),
-      tx.loginAddresses.record({ userId, network, lastLoginAt: at }),
-    ]),
-  }));
+  await recordChange(tx, deps, recorded, async (allow) => {
+    const sessionIds = await tx.sessions.endLeastRecentlyUsed(allow(userId), maxLiveSessions - 1, at);
+    await tx.sessions.add(allow(session));
+    await tx.loginAddresses.record({ userId, network, lastLoginAt: at });
+    return { before: { sessionIds, how: null }, after: { sessionIds: [id], how } };
+  });
   return { session, refresh };
 }
 
