@@ -102,6 +102,8 @@ async function expectNothingHidden(people: readonly Api[]): Promise<void> {
   );
 }
 
+const linesOf = async (file: string): Promise<number> => (await readFile(file, 'utf8')).trimEnd().split('\n').length;
+
 describe('Resources of a team, in a project outside the repository', () => {
   let parent: string;
   let project: string;
@@ -141,8 +143,6 @@ describe('Resources of a team, in a project outside the repository', () => {
   });
 
   it('need at most 9 files and 250 lines, and a resource without code one file of at most 60 lines', async function () {
-    const linesOf = async (file: string): Promise<number> =>
-      (await readFile(file, 'utf8')).trimEnd().split('\n').length;
     const ofLabels = await linesOf(join(exercise, 'own-labels.ts'));
     const names = await readdir(files, { recursive: true });
     const own: number[] = [];

@@ -39,6 +39,10 @@ const extendMs = 4000;
 const marginMs = 1000;
 const stopMs = 2000;
 
+/** @param leasedAt the time from `performance.now()` before the lease was requested */
+const cancelBeforeEnd = (cancelling: AbortController, leasedAt: number): NodeJS.Timeout =>
+  setTimeout(() => cancelling.abort(), leasedAt + leaseMs - marginMs - performance.now());
+
 /**
  * Queues events for webhooks and sends due deliveries. Every process runs one worker, unless DELIVERIES is `false`. The
  * worker polls the database, and use cases in the same process can wake it earlier.
@@ -49,10 +53,6 @@ export function startDeliveryWorker({ queueEvents, work, deliveries, wakeUp, log
   const sending = new Map<LeasedDelivery, Sending>();
 
   const failed = (error: unknown): void => log.warn({ err: error }, 'deliveries failed');
-
-  /** @param leasedAt the time from `performance.now()` before the lease was requested */
-  const cancelBeforeEnd = (cancelling: AbortController, leasedAt: number): NodeJS.Timeout =>
-    setTimeout(() => cancelling.abort(), leasedAt + leaseMs - marginMs - performance.now());
 
   const send = (taken: LeasedDelivery, leasedAt: number, { isStopping, wake }: Omit<Loop, 'stop'>): void => {
     const cancelling = new AbortController();

@@ -14,7 +14,7 @@ import { byStatus, reasonsOf, sharedName } from './reasons.ts';
  * Returns true if clients may cache the responses of a route and revalidate them. This is the case if the route only
  * reads, needs no token, does not redirect and may be stored (it is not `isUnlisted`).
  */
-export const isCacheable = ({ method, access, status, isUnlisted }: Route): boolean =>
+const isCacheable = ({ method, access, status, isUnlisted }: Route): boolean =>
   method === 'GET' && status !== 303 && isUnlisted !== true && (access === 'public' || access === 'optional');
 
 /** Returns true if a request with `If-None-Match` can get status 304. */
