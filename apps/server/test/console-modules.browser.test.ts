@@ -156,7 +156,7 @@ describeInBrowser('The console screens of modules', (browser) => {
     );
     const permissionIds = data.items.filter(({ code }) => /^team\.\w+\.read$/.test(code)).map(({ id }) => id);
     const role = await aRole(service.admin, { permissionIds });
-    const person = await aUserWithRoles(service, role);
+    await aUserWithRoles(service, role);
     await logIn(page, administrator, `/roles/${role.id}`);
     const row = (code: string) => panel(page, 'Conditions').locator('li').filter({ hasText: code });
     const dialog = page.getByRole('dialog', { name: /condition/i });
