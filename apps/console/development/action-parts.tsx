@@ -1,10 +1,15 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { ActionMenu } from '../src/parts/action-menu.tsx';
 import { CopyField, CreateButton, Dialog, StatusActions } from '../src/parts/actions.tsx';
 import { ChoiceList, ChoicePages, ChoicePicker, mostPlainChoices } from '../src/parts/choice-list.tsx';
 import { Button } from '../src/parts/elements.tsx';
 import { notify, notifyWithUndo } from '../src/parts/notices.tsx';
 import { confirmFirst } from '../src/parts/questions.ts';
+import { SaveBar } from '../src/parts/save-bar.tsx';
+import { SearchPicker } from '../src/parts/search-picker.tsx';
+import { Toolbar } from '../src/parts/toolbar.tsx';
+import { watchUnsaved } from '../src/parts/unsaved.ts';
 import type { Part } from './part.ts';
 
 const ignore = (): void => undefined;
@@ -54,6 +59,12 @@ const statusActions = (status: 0 | 1) => (
     onChanged={ignore}
   />
 );
+
+/** The bar of a page with one unsaved part. */
+function ChangedBar() {
+  useEffect(() => watchUnsaved({ element: () => null, isChanged: () => true, discard: ignore, save: succeed }), []);
+  return <SaveBar />;
+}
 
 interface ChoicesProps {
   readonly choices: typeof few;
@@ -141,6 +152,34 @@ export const actionParts: readonly Part[] = [
       last: () => <ChoicePages page={3} pages={3} onPage={ignore} />,
     },
   },
+  {
+    name: 'SearchPicker',
+    states: {
+      usual: () => <SearchPicker label="Person" chosen="Choose" find={async () => few} onChoose={ignore} />,
+    },
+  },
+  {
+    name: 'ActionMenu',
+    states: {
+      usual: () => (
+        <ActionMenu>
+          <Button onClick={ignore}>Archive</Button>
+        </ActionMenu>
+      ),
+    },
+  },
+  {
+    name: 'Toolbar',
+    states: {
+      usual: () => (
+        <Toolbar label="Text">
+          <Button onClick={ignore}>Strong</Button>
+          <Button onClick={ignore}>Quote</Button>
+        </Toolbar>
+      ),
+    },
+  },
+  { name: 'SaveBar', states: { changed: () => <ChangedBar /> } },
   { name: 'ChoicePicker', states: { chosen: () => picker('3'), empty: () => picker('') } },
   {
     name: 'StatusRegion',
