@@ -95,7 +95,7 @@ export const faults: readonly Fault[] = [
   ]),
   ...faultsIn(`${persistence}/events/audit.ts`, [
     'records are written outside the transaction',
-    'add: (record) => insert(db, record)',
+    'add: async (record) => awaitAtCommit(insert(db, record))',
     "add: async (record) => void (await db.connection.manager.insert('audit_records', record))",
     'audit-integrity',
   ]),
