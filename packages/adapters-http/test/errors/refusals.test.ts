@@ -708,6 +708,7 @@ const isNotFound = (reason: string): boolean => reason.endsWith('-not-found');
 const testedElsewhere: readonly string[] = [
   'POST /tags/batch: tag-name-taken',
   'POST /tags/batch: slug-taken',
+  'POST /contents/:id/recover: slug-taken',
   'DELETE /users/:id: last-administrator',
   'POST /contents/:id/revisions/:version/restore: content-not-found',
   'GET /me/stream: session-ended',

@@ -457,6 +457,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
       editorType: optional(oneOf('MARKDOWN', 'UPLOAD', 'RICHTEXT')),
       authorId: optional(uuid),
       sortBy: optional(oneOf('createdAt', 'updatedAt', 'publishedAt', 'title', 'slug', 'status')),
+      fields: optional(oneOf('id', 'id,title')),
     },
   },
 
