@@ -457,7 +457,12 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
       editorType: optional(oneOf('MARKDOWN', 'UPLOAD', 'RICHTEXT')),
       authorId: optional(uuid),
       sortBy: optional(oneOf('createdAt', 'updatedAt', 'publishedAt', 'title', 'slug', 'status')),
-      fields: optional(oneOf('id', 'id,title')),
+      // The document describes whole items, so the value names all fields.
+      fields: optional(
+        oneOf(
+          'id,title,slug,summary,editorType,categoryId,coverId,cover,tagIds,status,publishedAt,publishAt,unpublishAt,authorId,excerpt,readingMinutes,version,createdAt,updatedAt',
+        ),
+      ),
     },
   },
 
