@@ -20,7 +20,7 @@ export class DatabaseTransaction implements Pick<StoreTransaction, 'now' | 'tryA
   }
 
   readonly awaitAtCommit = (write: Promise<unknown>): void => {
-    // Without a handler, a rejection before the commit would end the process.
+    // Node ends the process if a promise is rejected that has no handler yet.
     write.catch(() => undefined);
     this.writes.push(write);
   };

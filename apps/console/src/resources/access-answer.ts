@@ -40,10 +40,10 @@ const operationsOfCodes = {
 
 const operationOf = (code: string): string | undefined => new Map(Object.entries(operationsOfCodes)).get(code);
 
-/** What changes an article. Only those who may read it find it. */
+/** The permissions with which a user changes an article. The service hides a draft from users who may not read drafts. */
 export const contentActs: readonly string[] = ['content.update', 'content.publish', 'content.delete'];
 
-/** What somebody may do: what a permission allows, or seeing a menu. */
+/** The act that is asked about: the one that a permission allows, or seeing a menu. */
 export type Act =
   | { readonly kind: 'permission'; readonly code: string }
   | { readonly kind: 'menu'; readonly id: string };
@@ -124,7 +124,7 @@ function needsOf(act: Act, access: Access, isPublished: boolean | undefined): re
     const reading = isRead ? needsOfOperation(access, operationsOfCodes['content.read-drafts']) : [];
     return [
       ...needsOfOperation(access, operation),
-      // Without the right to read drafts, a user may still change what is published.
+      // A user who may not read drafts can still change published articles.
       ...reading.map((need) =>
         isPublished === undefined && need.verdict === 'no' ? { ...need, verdict: 'some' as const } : need,
       ),

@@ -14,7 +14,7 @@ import { menuTitle, permissionName, permissionNameOf, roleName, roleNameOf } fro
 import { storedConditionText } from './condition-text.ts';
 import { findUsers, pickerSize } from './find-users.ts';
 import { giveRole } from './give-role.ts';
-import { loadPermissions } from './permissions.ts';
+import { loadGrantable, loadPermissions } from './permissions.ts';
 
 type Named = Pick<Schemas['Role'], 'id' | 'code' | 'name'>;
 /** An article that somebody may do something with. */
@@ -26,17 +26,24 @@ const menusIn = (nodes: readonly Schemas['MenuNode'][]): readonly Choice[] =>
     ...menusIn(menu.children),
   ]);
 
-/** Finds what somebody may do, in words: what the permissions allow, and seeing a menu. A code is found too. */
-async function findActs(search: string, signal: AbortSignal): Promise<readonly Choice[]> {
-  const [permissions, menus] = await Promise.all([
-    can('listPermissionsByResource') ? loadPermissions(signal) : [],
-    can('getMenuTree') ? api.get('/api/menus/tree', { signal }) : [],
-  ]);
+/** Returns the acts that can be asked about, in words: those that the permissions allow, and seeing a menu. */
+async function loadActs(): Promise<readonly Choice[]> {
+  const { permissions, menus } = await loadGrantable();
   const names = new Map([...contentPermissions, ...permissions].map((each) => [each.code, permissionName(each)]));
-  const wanted = search.toLowerCase();
-  return [...[...names].map(([value, label]) => ({ value, label })), ...menusIn(menus)].filter(({ value, label }) =>
-    `${label} ${value}`.toLowerCase().includes(wanted),
-  );
+  return [...[...names].map(([value, label]) => ({ value, label })), ...menusIn(menus)];
+}
+
+/** Returns a function that finds acts by their words or code. The first search reads them. */
+function actFinder(): (search: string) => Promise<readonly Choice[]> {
+  let acts: Promise<readonly Choice[]> | undefined;
+  return async (search) => {
+    acts ??= loadActs().catch((error: unknown) => {
+      acts = undefined;
+      throw error;
+    });
+    const wanted = search.toLowerCase();
+    return (await acts).filter(({ value, label }) => `${label} ${value}`.toLowerCase().includes(wanted));
+  };
 }
 
 /** Finds articles by a part of the title. */
@@ -199,6 +206,7 @@ interface AccessQuestionProps {
 export function AccessQuestion({ user: fixedUser, content: fixedContent }: AccessQuestionProps) {
   const text = texts().access;
   const [user, setUser] = useState(fixedUser);
+  const [findActs] = useState(actFinder);
   const [act, setAct] = useState<Choice | undefined>(undefined);
   const [content, setContent] = useState(fixedContent);
   const ofContent = contentPermissions

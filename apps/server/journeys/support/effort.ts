@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a task costs a person. Choosing in a list of the browser is two clicks: one opens it, one chooses. */
+/** The clicks and keys that a task takes. A choice in a list of the browser counts as two clicks: one opens the list, one chooses. */
 export interface Effort {
   readonly clicks: number;
   readonly keys: number;

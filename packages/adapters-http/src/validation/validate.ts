@@ -1,10 +1,11 @@
 import type { FieldError } from '@portcullis/domain';
-import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
+import { validateSync, type ValidationError } from 'class-validator';
 import { HttpError } from '../responses/http-error.ts';
 import { DescribeAsChange } from './descriptions.ts';
 import { declarationsOf, type FieldDeclaration } from './field-declarations.ts';
 import { Optional } from './fields.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { rememberChecks } from './remembered-checks.ts';
 
 /**
  * A class whose decorated properties validate a part of a request.
@@ -36,6 +37,7 @@ export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fieldsByClass = new WeakMap<RequestSchema<unknown>, readonly Field[]>();
+rememberChecks((target) => fieldsByClass.has(target));
 
 /**
  * Returns the decorated properties of a request class in the order of their declaration, followed by those of its base
@@ -202,21 +204,6 @@ function fromText({ schema: { type }, normalise }: Field, value: string | string
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
   return value;
 }
-
-const storage = getMetadataStorage();
-const findChecks = storage.getTargetValidationMetadatas.bind(storage);
-const checksByClass = new WeakMap<object, ReturnType<typeof findChecks>>();
-
-/**
- * For each validation, class-validator looks for base classes among all registered classes, which takes longer than the
- * checks themselves. The checks of a request class are complete when it is validated first, so they are remembered.
- */
-storage.getTargetValidationMetadatas = (target: RequestSchema<unknown>, ...options) => {
-  if (!fieldsByClass.has(target)) return findChecks(target, ...options);
-  const found = checksByClass.get(target) ?? findChecks(target, ...options);
-  checksByClass.set(target, found);
-  return found;
-};
 
 /** The library refuses objects of a class without fields, so they are not validated. */
 const errorsOf = <T extends object>(target: T, requestClass: RequestSchema<T>): readonly FieldError[] =>

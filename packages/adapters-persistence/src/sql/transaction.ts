@@ -34,8 +34,8 @@ export async function executeOnly(db: EntityManager, statement: Statement, value
 }
 
 /**
- * Executes a command without parameters, such as BEGIN, after all statements of earlier calls. Returns the name of the command that PostgreSQL executed, which
- * is ROLLBACK if it could not commit.
+ * Executes a command without parameters, such as BEGIN, after all statements of earlier calls.
+ * @returns the name of the command that PostgreSQL executed, which is ROLLBACK if it could not commit
  */
 export async function executeCommand(queryRunner: QueryRunner, command: string): Promise<string> {
   const connection: PoolClient = await queryRunner.connect();

@@ -80,7 +80,7 @@ export interface RemovedContent extends Content {
 
 /** How long removed contents stay in the bin. */
 export interface ContentBin {
-  /** With 0, contents are removed at once and for good. */
+  /** The number of days; 0 removes contents at once and for good. */
   readonly days: number;
 }
 

@@ -2,7 +2,7 @@ import { ifVersion, type OperationId, type Schemas } from '@portcullis/client';
 import { api, can, moduleParts } from '../../session/session.ts';
 import { statuses } from './content-status.tsx';
 
-/** What an action changes of a content. */
+/** The fields of a content that actions change, and those that identify it. */
 export type ChangedContent = Pick<
   Schemas['ContentListItem'],
   'id' | 'title' | 'version' | 'status' | 'categoryId' | 'tagIds' | 'publishAt' | 'unpublishAt'
@@ -31,7 +31,7 @@ const mostInBatch = 100;
 const sendBatch = (ids: string[], action: Action) =>
   api.post('/api/contents/batch', { body: { ids, action, atomic: false } });
 
-/** What became of a content. */
+/** Whether the action succeeded for a content; otherwise, why not. */
 export type Result = Awaited<ReturnType<typeof sendBatch>>[number];
 
 /** Applies an action to any number of contents. */

@@ -12,7 +12,7 @@ import { notify } from '../../parts/notices.tsx';
 import { SearchPicker } from '../../parts/search-picker.tsx';
 import { findUsers } from '../../resources/find-users.ts';
 import { giveRole } from '../../resources/give-role.ts';
-import { loadPermissions } from '../../resources/permissions.ts';
+import { loadGrantable } from '../../resources/permissions.ts';
 import { go } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 import { PermissionMatrixView } from './permission-matrix-view.tsx';
@@ -111,13 +111,7 @@ function NewRoleForm({ permissions, menus }: NewRoleFormProps) {
 /** The page that creates a role with its permissions and menus, and gives it to a user. */
 export function NewRole({ up }: ScreenProps) {
   const text = texts().roles;
-  const loaded = useLoad(async (signal) => {
-    const [permissions, menus] = await Promise.all([
-      can('listPermissionsByResource') ? loadPermissions(signal) : [],
-      can('getMenuTree') ? api.get('/api/menus/tree', { signal }) : [],
-    ]);
-    return { permissions, menus };
-  }, []);
+  const loaded = useLoad(loadGrantable, []);
   return (
     <>
       <ScreenHead title={text.create} up={up} />

@@ -4,7 +4,7 @@ import { nothing, pageOf } from '../../validation/schema.ts';
 import { administrators, editorsOr } from '../access/access.ts';
 import { PagePart } from '../list-query.ts';
 import { route, viewed, type Route } from '../route.ts';
-import { removedContentSchema } from '../schemas/contents.ts';
+import { removedContentSchema } from '../schemas/removed-contents.ts';
 import type { UseCases } from '../use-cases.ts';
 import { contentChange, ContentPath, getContent } from './content-requests.ts';
 

@@ -1,5 +1,4 @@
 import type { ContentPreview } from '@portcullis/application/internal/contents/content-body';
-import type { ContentInBin } from '@portcullis/application/internal/contents/removed-contents';
 import type { CreatedPreviewLink } from '@portcullis/application/internal/contents/preview-links';
 import type {
   ContentListItem,
@@ -105,45 +104,31 @@ export const contentFields = {
   contentRaw: schema.withDescription(schema.nullable(schema.text), raw),
 };
 
-/** A content in the bin. */
-export const removedContentSchema = schema.named('RemovedContent', () =>
-  schema.object<Shown<ContentInBin>>({
-    ...contentItemFields,
-    removedAt: schema.withDescription(schema.timestamp, 'When the content was deleted, in UTC.'),
-    removedBy: schema.withDescription(schema.nullable(schema.uuid()), 'The id of the user who deleted the content.'),
-    removedByName: schema.withDescription(
-      schema.nullable(schema.text),
-      'The user name of this user. Null if the account was deleted.',
-    ),
-    expiresAt: schema.withDescription(schema.timestamp, 'When the content is removed for good, in UTC.'),
-  }),
-);
-
 /** A content that was read or written. After a write, its HTML may be a `Utf8Text`. */
 type AnyContent = Omit<Shown<ContentWithLongFields>, 'contentHtml'> & {
   readonly contentHtml: ContentWithLongFields['contentHtml'] | Utf8Text;
 };
 
 /**
- * Returns the same schema with a TypeScript type that also allows a `LongField`. A long field is sent in pieces, but
- * has the same JSON.
+ * Returns the same schema with a TypeScript type that also allows values of another type, such as a `LongField`, which is
+ * sent in pieces but has the same JSON.
  */
-export const maybeLong = <T, Long = LongField>(whole: Schema<T>): Schema<T | Long> => {
+export const alsoTyped = <T, Other = LongField>(whole: Schema<T>): Schema<T | Other> => {
   const { ...same }: JsonSchema = whole;
   return same;
 };
 
 /** A content in a list, without its texts. The query can choose some of the fields, which the type allows as well. */
-export const contentListItemSchema = maybeLong<Shown<ContentListItem>, Partial<Shown<ContentListItem>>>(
+export const contentListItemSchema = alsoTyped<Shown<ContentListItem>, Partial<Shown<ContentListItem>>>(
   schema.named('ContentListItem', () => schema.object<Shown<ContentListItem>>(contentItemFields)),
 );
 
 /** The fields of a content that a list omits. Each of them can be a `LongField`. */
 const contentTexts = {
-  contentMd: maybeLong(contentFields.contentMd),
-  contentHtml: maybeLong<string | null, LongField | Utf8Text>(contentFields.contentHtml),
-  contentRaw: maybeLong(contentFields.contentRaw),
-  toc: maybeLong(
+  contentMd: alsoTyped(contentFields.contentMd),
+  contentHtml: alsoTyped<string | null, LongField | Utf8Text>(contentFields.contentHtml),
+  contentRaw: alsoTyped(contentFields.contentRaw),
+  toc: alsoTyped(
     schema.withDescription(
       schema.listOf(tocEntrySchema),
       'The headings as a tree: at most 1,000, without headings of more than 1,000 characters. Empty if the HTML was not converted from Markdown.',
@@ -176,7 +161,7 @@ export const contentByIdSchema: Schema<AnyContent & Partial<EditorFacts>> = sche
 /** The converted Markdown of a preview. */
 export const contentPreviewSchema = schema.named('ContentPreview', () =>
   schema.object<ContentPreview>({
-    contentHtml: maybeLong<string, Utf8Text>(schema.withDescription(schema.text, 'The converted HTML.')),
+    contentHtml: alsoTyped<string, Utf8Text>(schema.withDescription(schema.text, 'The converted HTML.')),
     toc: schema.withDescription(schema.listOf(tocEntrySchema), 'The headings as a tree.'),
     excerpt: schema.withDescription(schema.text, 'The first paragraph as text, at most 200 characters.'),
     readingMinutes: { type: 'integer', minimum: 1, description: 'The time to read it, in minutes.' },

@@ -4,7 +4,7 @@ import type { Hunk } from '@portcullis/application/internal/ports/system';
 import { revisedFields, revisionKinds, type Revision } from '@portcullis/domain/internal/contents/revision';
 import * as schema from '../../validation/schema.ts';
 import type { Fields, Schema } from '../../validation/schema.ts';
-import { contentFields, maybeLong } from './contents.ts';
+import { contentFields, alsoTyped } from './contents.ts';
 
 const version = schema.integerFrom(1);
 
@@ -45,14 +45,14 @@ export const revisionContentSchema = schema.named('RevisionContent', () =>
     slug: contentFields.slug,
     summary: contentFields.summary,
     editorType: contentFields.editorType,
-    contentMd: maybeLong(schema.withDescription(optionalText, 'The Markdown source at that version.')),
-    contentHtml: maybeLong(
+    contentMd: alsoTyped(schema.withDescription(optionalText, 'The Markdown source at that version.')),
+    contentHtml: alsoTyped(
       schema.withDescription(
         optionalText,
         'The HTML at that version; null if the HTML was converted from `contentMd`.',
       ),
     ),
-    contentRaw: maybeLong(
+    contentRaw: alsoTyped(
       schema.withDescription(optionalText, 'The text in the format of the editor, at that version.'),
     ),
     categoryId: contentFields.categoryId,
