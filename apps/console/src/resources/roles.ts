@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
+import { nameWithCode } from '../parts/codes.tsx';
 import type { OtherChoices } from '../parts/choice-list.tsx';
 import { isMissing, useLoad, type Loaded } from '../parts/load.tsx';
 import { api, can } from '../session/session.ts';
@@ -70,4 +71,4 @@ export function useRoles(ids: readonly string[] = []): RoleList {
 }
 
 export const roleChoices = (roles: readonly Role[]) =>
-  roles.map((role) => ({ value: role.id, label: `${roleName(role)} (${role.code})` }));
+  roles.map((role) => ({ value: role.id, label: nameWithCode(roleName(role), role.code) }));
