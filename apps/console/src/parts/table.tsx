@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { signal } from '@preact/signals';
-import { useId, useRef } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { currentLocation, pageSizes, setQuery, type ListState } from '../routing/location.ts';
 import { Button, Time } from './elements.tsx';
@@ -73,13 +73,21 @@ interface ColumnChoiceProps {
 /** The button that opens the choice of columns. The first column, which links to the entries, is always shown. */
 function ColumnChoice({ columns }: ColumnChoiceProps) {
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button type="button" class="button-link" popovertarget={id}>
         {texts().common.columns}
       </button>
-      <div id={id} popover="auto" class="action-menu column-choice" role="group" aria-label={texts().common.columns}>
-        {columns.slice(1).map(({ name, label }) => {
+      <div
+        id={id}
+        popover="auto"
+        class="action-menu column-choice"
+        role="group"
+        aria-label={texts().common.columns}
+        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {(isOpen ? columns.slice(1) : []).map(({ name, label }) => {
           const key = `${listPath()} ${name}`;
           return (
             <label key={name} class="check">

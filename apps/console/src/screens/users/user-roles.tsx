@@ -115,19 +115,18 @@ function PeriodFields({ form, roles }: { readonly form: Form<RolesValues>; reado
       <p class="field-hint">{text.periodsHint({ zone: timeZone() })}</p>
       {chosen.map((role) => {
         const period = periods[role.id] ?? unlimited;
-        const description = describeRole(role, period);
         const set = (change: Partial<Period>) =>
           form.set({ periods: periodsOf([...Object.entries(periods), [role.id, { ...period, ...change }]]) });
         return (
-          <div key={role.id} class="role-period" role="group" aria-label={description}>
-            <span dir="auto">{description}</span>
+          <fieldset key={role.id} class="role-period">
+            <legend dir="auto">{describeRole(role, period)}</legend>
             <TimeInput label={text.validFrom} value={period.validFrom} onChange={(validFrom) => set({ validFrom })} />
             <TimeInput
               label={text.validUntil}
               value={period.validUntil}
               onChange={(validUntil) => set({ validUntil })}
             />
-          </div>
+          </fieldset>
         );
       })}
       <p class="field-error" id={`${id}-error`}>
