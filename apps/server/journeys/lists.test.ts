@@ -117,7 +117,6 @@ describe('A list in the console', () => {
     }
     const page = await stage.openLoggedIn();
     const paths = [
-      ['/audit?pageSize=20', '/audit?pageSize=1'],
       [`/contents/${content.id}/history?pageSize=20`, `/contents/${content.id}/history?pageSize=1`],
       [`/permissions/${permission.id}`, `/permissions/${other.id}`],
     ] as const;

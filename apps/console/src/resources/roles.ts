@@ -37,7 +37,7 @@ interface Roles {
  * Reads the first 100 roles and those with the given ids, usually with one request.
  * @returns no roles if the person may not list them
  */
-export async function loadSomeRoles(ids: readonly string[] | 'all' = []): Promise<Roles> {
+async function loadSomeRoles(ids: readonly string[] | 'all' = []): Promise<Roles> {
   if (!can('listRoles')) return { items: [], total: 0 };
   const { items, total } = await readPage(1);
   const pages = Math.ceil(total / pageSize);
