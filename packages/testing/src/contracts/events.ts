@@ -26,6 +26,7 @@ export function eventContract(adapter: string, open: OpenStore): void {
           userAgent: 'Ünknown',
           sessionId: null,
           apiKey: { id: anId(), name: 'Ünïcode' },
+          agent: { via: 'mcp', tool: 'update', client: 'Ünïcode "1"' },
         },
         subject: { type: 'menu', id: null, name: null },
         changes: { order: { before: null, after: 1 }, tagIds: { before: ['ä'], after: [] } },

@@ -1,0 +1,65 @@
+import { createMcpHandler, isInitializeRequest, readRequestBody } from '@modelcontextprotocol/server';
+import type { Fetch } from '@portcullis/client';
+import { apiReader, mcpServer } from './mcp-server.ts';
+
+/** What the HTTP endpoint needs to know of the service that it is part of. */
+export interface McpEndpointOptions {
+  /** The version of the service. */
+  readonly version: string;
+  /** Reports errors of this package, and requests that break the protocol. */
+  readonly onError: (error: Error) => void;
+}
+
+/** A request to the endpoint, whose caller is authenticated. */
+export interface McpCall {
+  readonly request: Request;
+  /** Sends a request of the same caller to the service. */
+  readonly fetch: Fetch;
+}
+
+/** Serves one request to the endpoint. */
+export type McpEndpoint = (call: McpCall) => Promise<Response>;
+
+const maxBytes = 1024 * 1024;
+const sessionHeader = 'Mcp-Session-Id';
+/** The requests stay in this process, so only the path of their URL matters. */
+const baseUrl = 'http://portcullis.internal';
+
+/**
+ * Creates the endpoint of the Model Context Protocol. Nothing is kept between requests, so every process can serve each
+ * of them, and nothing of a caller outlives its key. Clients of the versions before 2026-07-28 send their name only once:
+ * the id of their session contains it.
+ */
+export function mcpEndpoint({ version, onError }: McpEndpointOptions): McpEndpoint {
+  const api = apiReader();
+  return async ({ request, fetch }) => {
+    const clientName = nameIn(request.headers.get(sessionHeader));
+    const handler = createMcpHandler(() => mcpServer({ version, baseUrl, fetch, api, clientName }), {
+      maxSubscriptions: 0,
+      maxRequestBodySize: maxBytes,
+      onerror: onError,
+    });
+    if (request.method !== 'POST') return handler.fetch(request);
+    const { url, headers, method } = request;
+    const read = await readRequestBody(request, maxBytes);
+    if (read.tooLarge) return handler.fetch(new Request(url, { method, headers, body: ' '.repeat(maxBytes + 1) }));
+    const response = await handler.fetch(new Request(url, { method, headers, body: read.text }));
+    const name = initializingClient(read.text);
+    if (name !== undefined && response.ok) response.headers.set(sessionHeader, sessionOf(name));
+    return response;
+  };
+}
+
+/** Returns the name of the client whose request opens a session; undefined for all other requests. */
+function initializingClient(text: string): string | undefined {
+  try {
+    const message: unknown = JSON.parse(text);
+    return isInitializeRequest(message) ? message.params.clientInfo.name : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const sessionOf = (name: string): string => Buffer.from(name.slice(0, 64)).toString('base64url') || '-';
+
+const nameIn = (session: string | null): string => Buffer.from((session ?? '').slice(0, 256), 'base64url').toString();
