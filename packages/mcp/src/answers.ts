@@ -71,7 +71,11 @@ const nameOf = (entry: Values): unknown =>
   ['title', 'name', 'username', 'menuName', 'code'].map((field) => entry[field]).find((name) => name !== undefined);
 
 const lineOf = (entry: Values): string =>
-  [`- ${String(entry['id'] ?? '')}`, entry['version'] === undefined ? '' : `version ${String(entry['version'])}`, JSON.stringify(nameOf(entry) ?? entry)]
+  [
+    `- ${String(entry['id'] ?? '')}`,
+    entry['version'] === undefined ? '' : `version ${String(entry['version'])}`,
+    JSON.stringify(nameOf(entry) ?? entry),
+  ]
     .filter((part) => part !== '')
     .join(' ');
 
@@ -87,8 +91,15 @@ export function entryAnswer(type: string, data: unknown, heading: string, isRead
   const author = authorOf(whole);
   const lines = Object.entries(entry).filter(([, value]) => typeof value === 'string' && value.includes('\n'));
   const short = Object.fromEntries(Object.entries(entry).filter(([field]) => !lines.some(([name]) => name === field)));
-  const texts = isRead ? [JSON.stringify(short), ...lines.map(([field, value]) => `${field}:\n${String(value)}`)] : [lineOf(entry)];
-  const rest = isRead ? more.map(({ field, from, bytes }) => `${field} continues: read with field "${field}" and from ${from}, of ${bytes} bytes.`) : [];
+  const texts = isRead
+    ? [JSON.stringify(short), ...lines.map(([field, value]) => `${field}:\n${String(value)}`)]
+    : [lineOf(entry)];
+  const rest = isRead
+    ? more.map(
+        ({ field, from, bytes }) =>
+          `${field} continues: read with field "${field}" and from ${from}, of ${bytes} bytes.`,
+      )
+    : [];
   return {
     content: [{ type: 'text', text: [heading, marked(texts.join('\n'), author), ...rest].join('\n') }],
     structuredContent: { type, ...idAndVersion(whole), author, notice, entry, ...(more.length > 0 && { more }) },

@@ -52,7 +52,9 @@ function idIn(args: Arguments): string {
 }
 
 const names = new Set(
-  'type action text id version fields parameters name base64 alt title folder field from cursor idempotencyKey'.split(' '),
+  'type action text id version fields parameters name base64 alt title folder field from cursor idempotencyKey'.split(
+    ' ',
+  ),
 );
 
 /** Finds the operation that a call asks for. */
@@ -65,7 +67,8 @@ function findOperation(tool: ToolDefinition, api: Api, args: Arguments) {
   if (first === undefined) throw new ArgumentError(`\`type\` must be one of ${typesOf(tool, api).join(', ')}.`);
   const action = textIn(args, 'action') ?? first;
   const operation = operations.get(action);
-  if (operation === undefined) throw new ArgumentError(`\`action\` must be one of ${[...operations.keys()].join(', ')}.`);
+  if (operation === undefined)
+    throw new ArgumentError(`\`action\` must be one of ${[...operations.keys()].join(', ')}.`);
   return { type, action, operation };
 }
 
@@ -85,7 +88,8 @@ function searchQuery({ query }: Operation, args: Arguments): Arguments {
 function conditionOf({ isConditional }: Operation, args: Arguments) {
   if (!isConditional) return {};
   const version = wholeNumberIn(args, 'version');
-  if (version === undefined) throw new ArgumentError('`version` is missing. Read the entry first, and send its version.');
+  if (version === undefined)
+    throw new ArgumentError('`version` is missing. Read the entry first, and send its version.');
   return ifVersion(version);
 }
 
@@ -95,7 +99,9 @@ function choicesIn(operation: Operation, args: Arguments): Arguments {
   const allowed = choicesOf(operation).map(({ name }) => name);
   const unknown = Object.keys(chosen).find((name) => !allowed.includes(name));
   if (unknown === undefined) return chosen;
-  throw new ArgumentError(`\`parameters\` has no ${JSON.stringify(unknown)}. ${allowed.length > 0 ? `It has ${allowed.join(', ')}.` : ''}`);
+  throw new ArgumentError(
+    `\`parameters\` has no ${JSON.stringify(unknown)}. ${allowed.length > 0 ? `It has ${allowed.join(', ')}.` : ''}`,
+  );
 }
 
 /** Uploads a file, unless the arguments are not those of one. */
@@ -158,5 +164,7 @@ export async function callTool(name: string, args: Arguments, api: Api, client: 
     return piece;
   }
   const isRead = tool.hints.readOnlyHint;
-  return listAnswer(type, data) ?? entryAnswer(type, data, isRead ? 'The entry:' : `Done: ${operation.summary}.`, isRead);
+  return (
+    listAnswer(type, data) ?? entryAnswer(type, data, isRead ? 'The entry:' : `Done: ${operation.summary}.`, isRead)
+  );
 }

@@ -90,7 +90,7 @@ export function readApi({ paths, components }: ApiDocument): Api {
       if (operation === undefined) continue;
       operations.set(`${verb} ${path.replace(/\{\w+\}/, '{id}')}`, operationOf(verb, path, operation));
     }
-    const collection = /^(\/api\/[^{}]+)\/\{\w+\}$/.exec(path)?.[1];
+    const collection = /^(\/api\/[^{}]+)\/\{(?:id|\w+Id)\}$/.exec(path)?.[1];
     const [, first = '', rest = ''] = /^get(.)(.*)$/.exec(methods.get?.operationId ?? '') ?? [];
     const type = first.toLowerCase() + rest;
     if (collection === undefined || type === '' || withoutTools.has(type)) continue;
@@ -114,5 +114,9 @@ export function inlined(schema: unknown, schemas: Api['schemas'], within: readon
   const name = typeof $ref === 'string' ? $ref.replace('#/components/schemas/', '') : undefined;
   const found = name === undefined || within.includes(name) ? {} : (schemas[name] ?? {});
   const inner = name === undefined ? within : [...within, name];
-  return Object.fromEntries(Object.entries({ ...found, ...own }).flatMap(([key, value]) => (key === 'pattern' ? [] : [[key, inlined(value, schemas, inner)]])));
+  return Object.fromEntries(
+    Object.entries({ ...found, ...own }).flatMap(([key, value]) =>
+      key === 'pattern' ? [] : [[key, inlined(value, schemas, inner)]],
+    ),
+  );
 }

@@ -1,4 +1,4 @@
-import { createMcpHandler, isInitializeRequest, readRequestBody } from '@modelcontextprotocol/server';
+import { createMcpHandler, isInitializeRequest } from '@modelcontextprotocol/server';
 import type { Fetch } from '@portcullis/client';
 import { apiReader, mcpServer } from './mcp-server.ts';
 
@@ -20,7 +20,6 @@ export interface McpCall {
 /** Serves one request to the endpoint. */
 export type McpEndpoint = (call: McpCall) => Promise<Response>;
 
-const maxBytes = 1024 * 1024;
 const sessionHeader = 'Mcp-Session-Id';
 /** The requests stay in this process, so only the path of their URL matters. */
 const baseUrl = 'http://portcullis.internal';
@@ -36,15 +35,10 @@ export function mcpEndpoint({ version, onError }: McpEndpointOptions): McpEndpoi
     const clientName = nameIn(request.headers.get(sessionHeader));
     const handler = createMcpHandler(() => mcpServer({ version, baseUrl, fetch, api, clientName }), {
       maxSubscriptions: 0,
-      maxRequestBodySize: maxBytes,
       onerror: onError,
     });
-    if (request.method !== 'POST') return handler.fetch(request);
-    const { url, headers, method } = request;
-    const read = await readRequestBody(request, maxBytes);
-    if (read.tooLarge) return handler.fetch(new Request(url, { method, headers, body: ' '.repeat(maxBytes + 1) }));
-    const response = await handler.fetch(new Request(url, { method, headers, body: read.text }));
-    const name = initializingClient(read.text);
+    const name = initializingClient(await request.clone().text());
+    const response = await handler.fetch(request);
     if (name !== undefined && response.ok) response.headers.set(sessionHeader, sessionOf(name));
     return response;
   };

@@ -1,4 +1,4 @@
-import { createClient, type Client, type Fetch } from '@portcullis/client';
+import { createClient, PortcullisError, type Client, type Fetch } from '@portcullis/client';
 import { Server } from '@modelcontextprotocol/server';
 import { callTool } from './call-tool.ts';
 import { readApi, type Api, type ApiDocument } from './document.ts';
@@ -52,8 +52,13 @@ export function mcpServer(access: ServiceAccess): Server {
     createClient({ baseUrl, fetch: named(access, tool, server.getClientVersion()?.name ?? clientName) });
   server.setRequestHandler('tools/list', async () => {
     const client = clientFor('');
-    const operations = await client.get('/api/auth/operations');
-    return { tools: [...listTools(await api(client), new Set(operations.map(({ id }) => id)))] };
+    try {
+      const operations = await client.get('/api/auth/operations');
+      return { tools: [...listTools(await api(client), new Set(operations.map(({ id }) => id)))] };
+    } catch (error) {
+      // The codes of the service have other meanings than those of the protocol.
+      throw error instanceof PortcullisError ? new Error(error.message) : error;
+    }
   });
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
     try {

@@ -26,5 +26,8 @@ export async function serveOnStdio({ url, key, version, onError }: StdioOptions)
   // A wrong key or address is reported before the assistant asks for anything.
   await client.get('/api/auth/operations');
   const api = apiReader();
-  return serveStdio(() => mcpServer({ version, baseUrl: url, fetch: send, api }), { maxSubscriptions: 0, onerror: onError });
+  return serveStdio(() => mcpServer({ version, baseUrl: url, fetch: send, api }), {
+    maxSubscriptions: 0,
+    onerror: onError,
+  });
 }

@@ -207,11 +207,11 @@ const titled = ({ type, action }: Offered, schema: unknown): JsonSchema => ({
   title: `${type}: ${action}`,
 });
 
-const parametersOf = (offered: Offered): JsonSchema | undefined => {
+const parametersOf = (offered: Offered, api: Api): JsonSchema | undefined => {
   const choices = choicesOf(offered.operation);
   if (choices.length === 0) return undefined;
   const properties = choices.map(({ name, description, schema }) => [name, { ...schema, description }]);
-  return titled(offered, { type: 'object', properties: Object.fromEntries(properties) });
+  return titled(offered, inlined({ type: 'object', properties: Object.fromEntries(properties) }, api.schemas));
 };
 
 /** Returns the schema of the arguments of a tool, for the operations that the caller may call. */
@@ -229,7 +229,7 @@ function inputSchemaOf(tool: ToolDefinition, offered: readonly Offered[], api: A
     const { body } = each.operation;
     return body === undefined ? [] : [titled(each, inlined(body, api.schemas))];
   });
-  const parameters = offered.map(parametersOf).filter((each) => each !== undefined);
+  const parameters = offered.map((each) => parametersOf(each, api)).filter((each) => each !== undefined);
   const changes = !tool.hints.readOnlyHint;
   const properties = {
     type: { type: 'string', enum: [...new Set(offered.map(({ type }) => type))], description: 'The type of entries.' },
@@ -239,7 +239,9 @@ function inputSchemaOf(tool: ToolDefinition, offered: readonly Offered[], api: A
     ...(some(({ isConditional }) => isConditional) && {
       version: { type: 'integer', minimum: 1, description: 'The version of the entry that you have read.' },
     }),
-    fields: isUpload ? undefined : anyOf(isWhatIf ? bodies.slice(0, 1) : bodies, 'The values, for the type and action.'),
+    fields: isUpload
+      ? undefined
+      : anyOf(isWhatIf ? bodies.slice(0, 1) : bodies, 'The values, for the type and action.'),
     parameters: anyOf(parameters, 'Further choices, for the type.'),
     ...(isUpload && uploadProperties),
     ...(tool.name === 'read' && {
@@ -272,29 +274,28 @@ const uploadProperties = {
   folder: text('Names with slashes between them, such as `press/2026`.'),
 };
 
-const anyEntry = { type: ['object', 'null'], additionalProperties: true };
+const anyEntry = { type: 'object', additionalProperties: true };
+const anyText = { type: 'string' };
+
+/** The schema of the answers of all tools. `more` lists the texts that continue, and the byte at which they do. */
 const outputSchema: ListedTool['outputSchema'] = {
   type: 'object',
   required: ['type'],
   properties: {
-    type: text('The type of the entries.'),
-    id: text('The id of the entry.'),
-    version: { type: 'integer', description: 'The version of the entry.' },
-    author: { type: ['string', 'null'], description: 'The id of the user who wrote the texts; null if it is not known.' },
-    notice: text('How to treat the texts.'),
-    entry: { ...anyEntry, description: 'The entry.' },
-    entries: { type: 'array', items: anyEntry, description: 'The entries.' },
-    total: { type: 'integer', description: 'The number of all entries.' },
-    nextCursor: text('The `cursor` of the next call; missing at the end.'),
-    more: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { field: { type: 'string' }, from: { type: 'integer' }, bytes: { type: 'integer' } },
-      },
-      description: 'The texts that continue, and where.',
+    type: anyText,
+    id: anyText,
+    version: { type: 'integer' },
+    author: {
+      type: ['string', 'null'],
+      description: 'The id of the user who wrote the texts; null if it is not known.',
     },
-    text: text('A part of the text of a field.'),
+    notice: anyText,
+    entry: anyEntry,
+    entries: { type: 'array', items: anyEntry },
+    total: { type: 'integer' },
+    nextCursor: anyText,
+    more: { type: 'array', items: anyEntry },
+    text: anyText,
   },
 };
 
@@ -311,5 +312,7 @@ export const listTools = (api: Api, allowed: ReadonlySet<string>): readonly List
     );
     if (offered.length === 0) return [];
     const { name, title, description, hints } = tool;
-    return [{ name, title, description, annotations: hints, inputSchema: inputSchemaOf(tool, offered, api), outputSchema }];
+    return [
+      { name, title, description, annotations: hints, inputSchema: inputSchemaOf(tool, offered, api), outputSchema },
+    ];
   });

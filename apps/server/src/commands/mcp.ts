@@ -9,7 +9,8 @@ import type { Terminal } from './terminal.ts';
 export async function serveAssistant({ env, stderr }: Terminal, { url }: { readonly url: string }): Promise<void> {
   const key = env['PORTCULLIS_KEY'] ?? '';
   if (!/^[!-~]+$/.test(key)) throw new ConfigError('PORTCULLIS_KEY takes an API key, or an access token.');
-  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new ConfigError('--url takes an address with https:// or http://.');
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    throw new ConfigError('--url takes an address with https:// or http://.');
   const { serveOnStdio } = await import('@portcullis/mcp');
   await serveOnStdio({ url, key, version, onError: (error) => stderr.write(`${error.message}\n`) });
 }

@@ -19,12 +19,18 @@ export const localFetch =
     const { pathname, search } = new URL(request.url);
     const body = Buffer.from(await request.arrayBuffer());
     const [near, far] = duplexPair();
-    server().emit('connection', Object.assign(far, { remoteAddress: ipAddress }));
+    // The other end is read by this process, so no time limit for slow clients is needed.
+    server().emit('connection', Object.assign(far, { remoteAddress: ipAddress, setTimeout: () => far }));
     const sent = httpRequest({
       createConnection: () => near,
       method: request.method,
       path: pathname + search,
-      headers: { ...Object.fromEntries(request.headers), ...headers, 'Content-Length': body.length, Connection: 'close' },
+      headers: {
+        ...Object.fromEntries(request.headers),
+        ...headers,
+        'Content-Length': body.length,
+        Connection: 'close',
+      },
     });
     const responded: Promise<IncomingMessage[]> = once(sent, 'response');
     sent.end(body);

@@ -99,7 +99,11 @@ export const views = (now: () => State): EventViews => {
     find: async (id) => now().events.find((event) => event.id === id),
     activityOf: async (userId, { before = Infinity, limit, via }) =>
       now()
-        .events.filter((event) => [event.actor.id, event.subject.id].includes(userId) && matches(event, { before, limit, ...(via && { via }) }))
+        .events.filter(
+          (event) =>
+            [event.actor.id, event.subject.id].includes(userId) &&
+            matches(event, { before, limit, ...(via && { via }) }),
+        )
         .toReversed()
         .slice(0, limit),
     after: (position, limit) => page({ after: position, limit }),
