@@ -37,22 +37,30 @@ export function mcpEndpoint({ version, onError }: McpEndpointOptions): McpEndpoi
       maxSubscriptions: 0,
       onerror: onError,
     });
-    const name = initializingClient(await request.clone().text());
+    const message = parsed(await request.clone().text());
+    // The present versions have no batches, and one would count as one call for the rate limit.
+    if (Array.isArray(message)) return withoutBatches();
     const response = await handler.fetch(request);
-    if (name !== undefined && response.ok) response.headers.set(sessionHeader, sessionOf(name));
+    // Only the request that opens a session contains the name of the client.
+    if (isInitializeRequest(message) && response.ok)
+      response.headers.set(sessionHeader, sessionOf(message.params.clientInfo.name));
     return response;
   };
 }
 
-/** Returns the name of the client whose request opens a session; undefined for all other requests. */
-function initializingClient(text: string): string | undefined {
+function parsed(text: string): unknown {
   try {
-    const message: unknown = JSON.parse(text);
-    return isInitializeRequest(message) ? message.params.clientInfo.name : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+const withoutBatches = (): Response =>
+  Response.json(
+    { jsonrpc: '2.0', id: null, error: { code: -32_600, message: 'Send one message at a time.' } },
+    { status: 400 },
+  );
 
 const sessionOf = (name: string): string => Buffer.from(name.slice(0, 64)).toString('base64url') || '-';
 
