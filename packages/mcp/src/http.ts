@@ -34,7 +34,6 @@ export function mcpEndpoint({ version, onError }: McpEndpointOptions): McpEndpoi
   return async ({ request, fetch }) => {
     const clientName = nameIn(request.headers.get(sessionHeader));
     const handler = createMcpHandler(() => mcpServer({ version, baseUrl, fetch, api, clientName }), {
-      maxSubscriptions: 0,
       onerror: onError,
     });
     const message = parsed(await request.clone().text());

@@ -27,7 +27,6 @@ export async function serveOnStdio({ url, key, version, onError }: StdioOptions)
   await client.get('/api/auth/operations');
   const api = apiReader();
   return serveStdio(() => mcpServer({ version, baseUrl: url, fetch: send, api }), {
-    maxSubscriptions: 0,
     onerror: onError,
   });
 }
