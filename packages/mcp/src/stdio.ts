@@ -14,6 +14,10 @@ export interface StdioOptions {
 
 /**
  * Serves the Model Context Protocol on standard input and output, with the operations of a remote service.
+ * @example
+ * const options = { url: 'http://127.0.0.1:3000', key: 'ptc_…', version: '1.0.0', onError: console.error };
+ * const connection = await serveOnStdio(options);
+ * await connection.close();
  * @throws {PortcullisError} if the service refuses the key
  * @throws {TypeError} from `fetch`, if there is no response
  */

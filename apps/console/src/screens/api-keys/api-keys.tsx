@@ -60,9 +60,14 @@ export function ApiKeys({ title }: ScreenProps) {
     <>
       <ScreenHead title={title}>
         {can('createApiKey') ? (
-          <a class="button button-main" href={hrefOf('/api-keys/new')}>
-            {text.create}
-          </a>
+          <>
+            <a class="button" href={hrefOf('/api-keys/assistant')}>
+              {texts().assistants.title}
+            </a>
+            <a class="button button-main" href={hrefOf('/api-keys/new')}>
+              {text.create}
+            </a>
+          </>
         ) : undefined}
       </ScreenHead>
       <p class="hint">{text.ofServices}</p>
