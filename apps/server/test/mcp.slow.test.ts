@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { administratorRole, builtInPermissions, contentPermissions } from '@portcullis/domain/internal/built-in';
 import { expect } from 'chai';
 import type { Api } from './support/api.ts';
-import { anAssistant, type Assistant, type Era, type ToolResult } from './support/assistant.ts';
+import { anAssistant, type Assistant, type Era, type Tool, type ToolResult } from './support/assistant.ts';
 import { contentPermissionIds, createResource, expectSuccess } from './support/builders.ts';
 import { ownLabels } from './exercise/own-labels.ts';
 import { anAdministrator, aPerson, aUserWithRoles, startService, unique, type Service } from './support/service.ts';
@@ -12,6 +12,12 @@ import { anAdministrator, aPerson, aUserWithRoles, startService, unique, type Se
 const origin = 'https://assistant.example.com';
 const unknownId = '00000000-0000-4000-8000-00000000dead';
 const allCodes = [...builtInPermissions, ...contentPermissions].map(({ code }) => code);
+
+/** A message that the command writes. */
+interface Answer {
+  readonly id: number;
+  readonly result: ToolResult & { readonly tools: readonly Tool[]; readonly protocolVersion: string };
+}
 
 interface Event {
   readonly type: string;
@@ -64,7 +70,7 @@ describe('The endpoint for assistants', () => {
       expect(textOf(stale)).to.include('version-changed').and.include('The present version is 2.');
       expect(reasonOf(await assistant.call('publish', { type: 'content', id, version: 2 }))).to.equal('success');
       const listed = await assistant.call('list', { type: 'content', parameters: { status: 'PUBLISHED' } });
-      expect(listed.structuredContent.entries.map((entry: { id: string }) => entry.id)).to.include(id);
+      expect(listed.structuredContent.entries.map((entry) => entry['id'])).to.include(id);
       const found = await assistant.call('search', { type: 'content', text: title });
       expect(found.structuredContent.entries).to.have.lengthOf(1);
       expect(await service.admin.get(`/contents/${id}`)).to.have.nested.include({
@@ -187,7 +193,7 @@ describe('The endpoint for assistants', () => {
         const ids = new Set(allowed.map(({ id }) => id));
         const listed = new Set(
           (await assistant.tools()).flatMap(({ name, inputSchema: { properties } }) =>
-            properties.type.enum.map((type: string) => `${name} ${type}`),
+            properties.type.enum.map((type) => `${name} ${type}`),
           ),
         );
         let calls = 0;
@@ -301,7 +307,7 @@ describe('The endpoint for assistants', () => {
       '"x"',
       '{"jsonrpc":"2.0"}',
       '[{"jsonrpc":"2.0","id":1,"method":"ping"}]',
-      `${'['.repeat(50_000)}`,
+      '['.repeat(50_000),
     ]) {
       const { status } = await fetch(`${service.server.url}/mcp`, {
         method: 'POST',
@@ -331,7 +337,7 @@ describe('The endpoint for assistants', () => {
       const errors: string[] = [];
       child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
       const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-      const answers: any[] = [];
+      const answers: Answer[] = [];
       child.stdin.on('error', () => undefined);
       for (const message of messages) child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
       const expected = messages.filter((message) => 'id' in message).length;
@@ -357,8 +363,8 @@ describe('The endpoint for assistants', () => {
       ]);
       const byId = (id: number) => answers.find((answer) => answer.id === id)?.result;
       expect(byId(1)).to.include({ protocolVersion: '2025-11-25' });
-      expect(byId(2).tools).to.deep.equal(await assistantOf(api).tools());
-      expect(byId(3).structuredContent).to.include({ type: 'tag', version: 1 });
+      expect(byId(2)?.tools).to.deep.equal(await assistantOf(api).tools());
+      expect(byId(3)?.structuredContent).to.include({ type: 'tag', version: 1 });
       expect({ errors, exitCode }).to.deep.equal({ errors: '', exitCode: 0 });
       const { data } = await service.admin.get<{ items: Event[] }>('/events?via=mcp&limit=1');
       expect(data.items[0]?.actor.agent).to.deep.equal({ via: 'mcp', tool: 'create', client: 'a program' });

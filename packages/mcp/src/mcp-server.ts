@@ -1,5 +1,5 @@
 import { createClient, PortcullisError, type Client, type Fetch } from '@portcullis/client';
-import { Server } from '@modelcontextprotocol/server';
+import { McpServer } from '@modelcontextprotocol/server';
 import { callTool } from './call-tool.ts';
 import { readApi, type Api, type ApiDocument } from './document.ts';
 import { refusalAnswer } from './refusals.ts';
@@ -45,9 +45,10 @@ const named =
   };
 
 /** Creates the server of one request, or of one connection by standard input. */
-export function mcpServer(access: ServiceAccess): Server {
+export function mcpServer(access: ServiceAccess): McpServer {
   const { version, baseUrl, api, clientName = '' } = access;
-  const server = new Server({ name: 'portcullis', version }, { capabilities: { tools: {} }, instructions });
+  const mcp = new McpServer({ name: 'portcullis', version }, { capabilities: { tools: {} }, instructions });
+  const { server } = mcp;
   const clientFor = (tool: string): Client =>
     createClient({ baseUrl, fetch: named(access, tool, server.getClientVersion()?.name ?? clientName) });
   server.setRequestHandler('tools/list', async () => {
@@ -68,5 +69,5 @@ export function mcpServer(access: ServiceAccess): Server {
       return refusalAnswer(error);
     }
   });
-  return server;
+  return mcp;
 }

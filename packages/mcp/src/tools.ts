@@ -23,7 +23,7 @@ export interface ToolDefinition {
 
 const reads: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 const adds: Hints = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
-const changes: Hints = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false };
+const alters: Hints = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false };
 
 /** The type of the caller's own access, and the collection that its operations are below. */
 const self = 'self';
@@ -73,14 +73,14 @@ export const tools: readonly ToolDefinition[] = [
     title: 'Change',
     description:
       'Changes the given fields of an entry. A change of a published article is public at once; with the action `draft`, it is kept in a working copy until that is published.',
-    hints: changes,
+    hints: alters,
     actions: { entry: ['patch /{id}'], draft: ['put /{id}/draft'], move: ['post /{id}/move'] },
   },
   {
     name: 'publish',
     title: 'Publish',
     description: 'Publishes, withdraws or archives an entry, or publishes its working copy.',
-    hints: changes,
+    hints: alters,
     actions: {
       publish: ['post /{id}/publish'],
       unpublish: ['post /{id}/unpublish'],
@@ -92,14 +92,14 @@ export const tools: readonly ToolDefinition[] = [
     name: 'schedule',
     title: 'Schedule',
     description: 'Sets or removes the times at which an entry is published and withdrawn. Times need an offset.',
-    hints: changes,
+    hints: alters,
     actions: { set: ['put /{id}/schedule'], remove: ['delete /{id}/schedule'] },
   },
   {
     name: 'delete',
     title: 'Delete',
     description: 'Deletes an entry, or discards the working copy of an article.',
-    hints: changes,
+    hints: alters,
     actions: { entry: ['delete /{id}'], draft: ['delete /{id}/draft'] },
   },
   {
@@ -113,7 +113,7 @@ export const tools: readonly ToolDefinition[] = [
     name: 'manage_access',
     title: 'Manage access',
     description: 'Replaces the roles of a user, or the permissions or menus of a role. Look at `what_if` first.',
-    hints: changes,
+    hints: alters,
     actions: {
       roles: ['put /{id}/roles'],
       roleGrants: ['put /{id}/role-grants'],

@@ -1,17 +1,29 @@
 import { expect } from 'chai';
 
+type Values = Readonly<Record<string, unknown>>;
+
+/** What tools return; each tool returns some of it. */
+interface Structured {
+  readonly type: string;
+  readonly id: string;
+  readonly version: number;
+  readonly entry: Values;
+  readonly entries: readonly Values[];
+  readonly total: number;
+}
+
 /** The result of a call of a tool. */
 export interface ToolResult {
   readonly isError?: boolean;
   readonly content: readonly { readonly type: string; readonly text: string }[];
-  readonly structuredContent?: any;
+  readonly structuredContent: Structured;
 }
 
-interface Tool {
+export interface Tool {
   readonly name: string;
   readonly description: string;
-  readonly inputSchema: any;
-  readonly outputSchema: any;
+  readonly inputSchema: { readonly properties: { readonly type: { readonly enum: readonly string[] } } };
+  readonly outputSchema: Values;
   readonly annotations: Readonly<Record<string, boolean>>;
 }
 
@@ -24,13 +36,13 @@ export interface Assistant {
   /** Sends a message, and returns the response of HTTP. */
   readonly send: (method: string, params?: object, headers?: Headings) => Promise<Response>;
   /** Sends a message, and returns its result. */
-  readonly ask: (method: string, params?: object, headers?: Headings) => Promise<any>;
+  readonly ask: <Result>(method: string, params?: object, headers?: Headings) => Promise<Result>;
   readonly tools: () => Promise<readonly Tool[]>;
   readonly call: (name: string, args?: object) => Promise<ToolResult>;
 }
 
 /** Returns the message in the body of a response, which is JSON or a stream with one event. */
-async function messageIn(response: Response): Promise<any> {
+async function messageIn(response: Response): Promise<object> {
   const text = await response.text();
   if (response.headers.get('Content-Type')?.startsWith('text/event-stream') !== true) return JSON.parse(text);
   const data = text.split('\n').find((line) => line.startsWith('data: {'));
@@ -63,16 +75,16 @@ export function anAssistant(url: string, key: string | undefined, era: Era = '20
       body: JSON.stringify({ jsonrpc: '2.0', id, method, params: isModern ? { ...params, _meta: meta } : params }),
     });
   };
-  const ask: Assistant['ask'] = async (method, params, headers) => {
+  const ask = async <Result>(method: string, params?: object, headers?: Headings): Promise<Result> => {
     const response = await send(method, params, headers);
     const message = await messageIn(response);
     expect(message, JSON.stringify(message)).to.have.property('result');
-    return message.result;
+    return (message as { readonly result: Result }).result;
   };
   return {
     send,
     ask,
-    tools: async () => (await ask('tools/list')).tools,
+    tools: async () => (await ask<{ tools: readonly Tool[] }>('tools/list')).tools,
     call: (tool, args = {}) => ask('tools/call', { name: tool, arguments: args }),
   };
 }

@@ -11,7 +11,7 @@ import { localFetch, type LocalFetch } from './local-fetch.ts';
 import type { Admit } from './middlewares.ts';
 
 /** A request of an assistant, and a function that sends requests of the same caller to this service. */
-export interface AgentRequest {
+interface AgentRequest {
   readonly request: Request;
   readonly fetch: LocalFetch;
 }
@@ -35,7 +35,7 @@ export interface AgentOptions {
   readonly server: () => Server;
 }
 
-export const agentPath = '/mcp';
+const agentPath = '/mcp';
 const methods = new Set(['GET', 'POST', 'DELETE']);
 
 /**
@@ -46,7 +46,10 @@ export function serveAgents(options: AgentOptions): Middleware {
   const { serve, authenticator, admit, limits, limit, bodyLimits, atOnce, corsOrigins, state, server } = options;
   const served = new Map<string, number>();
   return async (ctx, next) => {
-    if (ctx.path !== agentPath || !methods.has(ctx.method)) return next();
+    if (ctx.path !== agentPath || !methods.has(ctx.method)) {
+      await next();
+      return;
+    }
     ctx['_matchedRoute'] = agentPath;
     if (!state.isServing) throw notReady();
     // A page of another site must not use the network position of its visitor.
@@ -87,6 +90,8 @@ const tooManyAtOnce = ({ name }: Limit, atOnce: number): HttpError =>
     limit: name,
   });
 
+const unreadable = (): HttpError => new HttpError('malformed-body', 'The body could not be read.');
+
 /** @throws {HttpError} body-too-large, body-too-slow, malformed-body */
 async function requestOf(ctx: Context, limits: BodyLimits): Promise<Request> {
   const headers = new Headers();
@@ -94,12 +99,11 @@ async function requestOf(ctx: Context, limits: BodyLimits): Promise<Request> {
   const url = `http://localhost${agentPath}`;
   if (ctx.method !== 'POST') return new Request(url, { method: ctx.method, headers });
   const { maxBytes } = limits;
-  const incomplete = () => new HttpError('malformed-body', 'The body could not be read.');
   const body = await receiveBody(ctx, limits, {
     refuseOtherTypes: () => undefined,
     read: (length) =>
       rawBody(ctx.req, { length: length || null, limit: maxBytes, encoding: 'utf-8' }).catch((error: Error) => {
-        throw readErrorOf(error, ctx.req, maxBytes, incomplete);
+        throw readErrorOf(error, ctx.req, maxBytes, unreadable);
       }),
   });
   return new Request(url, { method: ctx.method, headers, body: typeof body === 'string' ? body : '' });

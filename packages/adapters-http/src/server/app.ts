@@ -34,7 +34,7 @@ export interface AppOptions {
 export function createApp({ router, agents, site, trustProxy, corsOrigins, log, state }: AppOptions): Koa {
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
   app.use(observe(log, state));
-  if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
+  if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins, agents !== undefined));
   app.use(rejectBadRequest);
   if (agents !== undefined) app.use(agents);
   app.use(router);
@@ -53,14 +53,15 @@ const retryAfter: Partial<Record<Reason, string>> = {
   'media-busy': '5',
 };
 
-const crossOrigin = (origins: readonly string[]) =>
+/** The headers of requests of assistants. */
+const agentHeaders = 'Mcp-Protocol-Version,Mcp-Session-Id,Mcp-Method,Mcp-Name';
+
+const crossOrigin = (origins: readonly string[], hasAgents: boolean) =>
   cors({
     origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
     allowMethods: 'GET,POST,PUT,PATCH,DELETE',
-    allowHeaders:
-      'Authorization,Content-Type,X-Request-Id,If-None-Match,If-Match,Prefer,Last-Event-ID,Idempotency-Key,Mcp-Protocol-Version,Mcp-Session-Id,Mcp-Method,Mcp-Name',
-    exposeHeaders:
-      'X-Request-Id,Retry-After,RateLimit,RateLimit-Policy,ETag,Location,Idempotency-Replayed,WWW-Authenticate,Mcp-Session-Id',
+    allowHeaders: `Authorization,Content-Type,X-Request-Id,If-None-Match,If-Match,Prefer,Last-Event-ID,Idempotency-Key${hasAgents ? `,${agentHeaders}` : ''}`,
+    exposeHeaders: `X-Request-Id,Retry-After,RateLimit,RateLimit-Policy,ETag,Location,Idempotency-Replayed,WWW-Authenticate${hasAgents ? ',Mcp-Session-Id' : ''}`,
     maxAge: preflightSeconds,
     keepHeadersOnError: false,
   });

@@ -61,6 +61,8 @@ function ConnectForm({ onConnected }: { readonly onConnected: (connected: Connec
   );
 }
 
+const configuration = (portcullis: object): string => JSON.stringify({ mcpServers: { portcullis } });
+
 /** The configurations of the usual clients. Claude Desktop reads no address of a service, so it starts a command. */
 function Configurations({ connected: { key } }: { readonly connected: Connected }) {
   const text = texts().assistants;
@@ -71,13 +73,12 @@ function Configurations({ connected: { key } }: { readonly connected: Connected 
   const ofUrl = `claude mcp add --transport http portcullis ${url} --header "Authorization: Bearer ${key}"`;
   const ofCommand = `claude mcp add portcullis --env PORTCULLIS_KEY=${key} -- portcullis mcp --url ${origin}`;
   const server = moduleParts.value.hasMcp ? { type: 'http', url, headers } : command;
-  const servers = (portcullis: object) => JSON.stringify({ mcpServers: { portcullis } });
   return (
     <>
       {moduleParts.value.hasMcp ? undefined : <p>{text.off}</p>}
       <CopyField label={text.code} value={moduleParts.value.hasMcp ? ofUrl : ofCommand} hint={text.codeHint} />
-      <CopyField label={text.desktop} value={servers(command)} hint={text.desktopHint} />
-      <CopyField label={text.cursor} value={servers(server)} hint={text.cursorHint} />
+      <CopyField label={text.desktop} value={configuration(command)} hint={text.desktopHint} />
+      <CopyField label={text.cursor} value={configuration(server)} hint={text.cursorHint} />
       <CopyField
         label={text.vsCode}
         value={JSON.stringify({ servers: { portcullis: server } })}
