@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { administratorRole, builtInPermissions, contentPermissions } from '@portcullis/domain/internal/built-in';
@@ -7,6 +8,7 @@ import type { Api } from './support/api.ts';
 import { anAssistant, type Assistant, type Era, type Tool, type ToolResult } from './support/assistant.ts';
 import { contentPermissionIds, createResource, expectSuccess } from './support/builders.ts';
 import { ownLabels } from './exercise/own-labels.ts';
+import { until } from './support/machine.ts';
 import { anAdministrator, aPerson, aUserWithRoles, startService, unique, type Service } from './support/service.ts';
 
 const origin = 'https://assistant.example.com';
@@ -161,9 +163,30 @@ describe('The endpoint for assistants', () => {
       expect(performance.now() - start).to.be.below(1000);
     });
 
-    it('a key from an address that it does not allow', async () => {
+    it('a key from an address that it does not allow, also for the requests of the tools', async () => {
       const { api } = await aKey({ allowedAddresses: ['192.0.2.0/24'] });
       expect((await assistantOf(api).send('tools/list')).status).to.equal(401);
+      const { api: allowed } = await aKey({ allowedAddresses: ['127.0.0.1'] });
+      expect(reasonOf(await assistantOf(allowed).call('list', { type: 'content' }))).to.equal('success');
+    });
+
+    it('more than 16 requests of a key at once', async () => {
+      const [{ api }, { api: other }] = [await aKey(), await aKey()];
+      const { hostname, port } = new URL(service.server.url);
+      const headers = {
+        Authorization: `Bearer ${api.token}`,
+        'Content-Type': 'application/json',
+        'Content-Length': '100',
+      };
+      const waiting = Array.from({ length: 16 }, () =>
+        request({ hostname, port, path: '/mcp', method: 'POST', headers }),
+      );
+      for (const sent of waiting) sent.on('error', () => undefined).flushHeaders();
+      const statusOf = async (caller: Api) => (await assistantOf(caller).send('tools/list')).status;
+      await until('too many requests', async () => (await statusOf(api)) === 429);
+      expect(await statusOf(other)).to.equal(200);
+      for (const sent of waiting) sent.destroy();
+      await until('free again', async () => (await statusOf(api)) === 200);
     });
 
     it('sessions, and ends streams at once, because nothing is kept between requests', async () => {
@@ -400,6 +423,27 @@ async function operationsOfTools(): Promise<readonly OfferedOperation[]> {
     ),
   );
 }
+
+describe('The limit MCP_RATE', () => {
+  it('is one of each caller', async () => {
+    const service = await startService({ MCP: 'on', MCP_RATE: '2' });
+    try {
+      const responses = async ({ token }: Api) => {
+        const sent: Response[] = [];
+        for (let call = 0; call < 3; call += 1)
+          sent.push(await anAssistant(service.server.url, token).send('tools/list'));
+        return sent;
+      };
+      const [, , third] = await responses(service.admin);
+      expect(third?.status).to.equal(429);
+      expect(Number(third?.headers.get('Retry-After'))).to.be.within(1, 60);
+      const [first] = await responses((await aPerson(service)).api);
+      expect(first?.status).to.equal(200);
+    } finally {
+      await service.stop();
+    }
+  });
+});
 
 describe('Without MCP=on', () => {
   it('there is no endpoint for assistants, and none of its libraries is loaded', async () => {

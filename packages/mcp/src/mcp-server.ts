@@ -47,7 +47,11 @@ const named =
 /** Creates the server of one request, or of one connection by standard input. */
 export function mcpServer(access: ServiceAccess): McpServer {
   const { version, baseUrl, api, clientName = '' } = access;
-  const mcp = new McpServer({ name: 'portcullis', version }, { capabilities: { tools: {} }, instructions });
+  // Without notices of changes, no stream stays open, so nothing of a caller outlives a request.
+  const mcp = new McpServer(
+    { name: 'portcullis', version },
+    { capabilities: { tools: { listChanged: false } }, instructions },
+  );
   const { server } = mcp;
   const clientFor = (tool: string): Client =>
     createClient({ baseUrl, fetch: named(access, tool, server.getClientVersion()?.name ?? clientName) });
