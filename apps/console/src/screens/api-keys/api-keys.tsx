@@ -59,15 +59,15 @@ export function ApiKeys({ title }: ScreenProps) {
   return (
     <>
       <ScreenHead title={title}>
+        {can('listRoles') && can('addReadyRole') ? (
+          <a class="button" href={hrefOf('/api-keys/assistant')}>
+            {texts().assistants.title}
+          </a>
+        ) : undefined}
         {can('createApiKey') ? (
-          <>
-            <a class="button" href={hrefOf('/api-keys/assistant')}>
-              {texts().assistants.title}
-            </a>
-            <a class="button button-main" href={hrefOf('/api-keys/new')}>
-              {text.create}
-            </a>
-          </>
+          <a class="button button-main" href={hrefOf('/api-keys/new')}>
+            {text.create}
+          </a>
         ) : undefined}
       </ScreenHead>
       <p class="hint">{text.ofServices}</p>
