@@ -68,6 +68,8 @@ describe('The endpoint for assistants', () => {
       expect(read.structuredContent.entry).to.include({ title, contentMd: '# Hi', status: 'DRAFT' });
       const changed = await assistant.call('update', { type: 'content', id, version, fields: { title: `${title}!` } });
       expect(changed.structuredContent).to.include({ id, version: 2 });
+      const blind = await assistant.call('update', { type: 'content', id, fields: { title: 'blind' } });
+      expect(textOf(blind)).to.include('Read the entry first');
       const stale = await assistant.call('publish', { type: 'content', id, version });
       expect(textOf(stale)).to.include('version-changed').and.include('The present version is 2.');
       expect(reasonOf(await assistant.call('publish', { type: 'content', id, version: 2 }))).to.equal('success');

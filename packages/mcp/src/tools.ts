@@ -230,7 +230,6 @@ function inputSchemaOf(tool: ToolDefinition, offered: readonly Offered[], api: A
     return body === undefined ? [] : [titled(each, inlined(body, api.schemas))];
   });
   const parameters = offered.map((each) => parametersOf(each, api)).filter((each) => each !== undefined);
-  const changes = !tool.hints.readOnlyHint;
   const properties = {
     type: { type: 'string', enum: [...new Set(offered.map(({ type }) => type))], description: 'The type of entries.' },
     ...(actions.length > 1 && { action: { type: 'string', enum: actions, description: `By default ${actions[0]}.` } }),
@@ -249,7 +248,11 @@ function inputSchemaOf(tool: ToolDefinition, offered: readonly Offered[], api: A
       from: { type: 'integer', minimum: 0, description: 'The byte at which it continues.' },
     }),
     ...(hasPages && { cursor: text('`nextCursor` of the last answer.') }),
-    ...(changes && { idempotencyKey: text('A call with the same key is made once. By default a random one.') }),
+    ...(!isUpload &&
+      some(({ verb }) => verb === 'post') &&
+      !tool.hints.readOnlyHint && {
+        idempotencyKey: text('A call with the same key is executed once. By default a random one.'),
+      }),
   };
   const required = [
     'type',
