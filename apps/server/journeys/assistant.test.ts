@@ -16,7 +16,7 @@ describe('An assistant in the console', () => {
     const effort = await startCounting(page);
     await page.getByRole('link', { name: 'Connect an assistant' }).click();
     await page.getByLabel('Name of the robot').fill(username);
-    await page.getByLabel('What may it do?').selectOption('Write, and publish its own articles');
+    await page.getByLabel('What may the key do?').selectOption('Write, and publish its own articles');
     await page.getByRole('button', { name: 'Create robot and key' }).click();
     const command = await page.getByLabel('Claude Code').inputValue();
     expect((await effort()).clicks).to.be.at.most(4);
@@ -64,7 +64,7 @@ describe('An assistant in the console', () => {
     const { api } = stage.service();
     const page = await stage.openLoggedIn(undefined, '/api-keys/assistant');
     await page.getByLabel('Name of the robot').fill(unique('reader').toLowerCase());
-    await page.getByLabel('What may it do?').selectOption('Read what is published');
+    await page.getByLabel('What may the key do?').selectOption('Read what is published');
     await page.getByRole('button', { name: 'Create robot and key' }).click();
     const key = await page.getByLabel('The API key').inputValue();
     const tools = (await anAssistant(api.url, key).tools()).map(({ name }) => name);

@@ -71,7 +71,7 @@ export function Activity({ title }: ScreenProps) {
             choices: choicesOf(subjectNames()),
           },
           { name: 'subjectId', label: text.subjectId, input: idInput },
-          { name: 'via', label: text.assistant, choices: [{ value: 'mcp', label: text.anyAssistant }] },
+          { name: 'via', label: text.assistant, choices: [{ value: 'mcp', label: texts().common.yes }] },
           { name: 'from', label: text.from, input: dayInput },
           { name: 'to', label: text.to, input: dayInput },
         ]}

@@ -39,7 +39,7 @@ async function connect(username: string, choice: Choice): Promise<Connected> {
   const all = readyRoles.find((role) => role.code === code)?.grants.map((grant) => grant.code) ?? [];
   const readOnly = choice === 'read';
   const permissions = all.filter((each) => !readOnly || each === 'content.read-drafts');
-  const body = { name: texts().assistants.keyName, ownerId: id, permissions, readOnly };
+  const body = { name: username, ownerId: id, permissions, readOnly };
   return { id, username, key: (await api.post('/api/api-keys', { body })).key };
 }
 
@@ -55,8 +55,8 @@ function ConnectForm({ onConnected }: { readonly onConnected: (connected: Connec
   });
   return (
     <FormView form={form} action={text.connect} onCancel={() => go('/api-keys', { replace: true })}>
-      <TextField form={form} name="username" label={text.name} hint={text.nameHint} autoFocus />
-      <SelectField form={form} name="may" label={text.may} choices={choicesOf(text.choices)} />
+      <TextField form={form} name="username" label={texts().apiKeys.robotName} hint={text.nameHint} autoFocus />
+      <SelectField form={form} name="may" label={texts().apiKeys.presets.label} choices={choicesOf(text.choices)} />
     </FormView>
   );
 }
@@ -76,13 +76,17 @@ function Configurations({ connected: { key } }: { readonly connected: Connected 
   return (
     <>
       {moduleParts.value.hasMcp ? undefined : <p>{text.off}</p>}
-      <CopyField label={text.code} value={moduleParts.value.hasMcp ? ofUrl : ofCommand} hint={text.codeHint} />
-      <CopyField label={text.desktop} value={configuration(command)} hint={text.desktopHint} />
-      <CopyField label={text.cursor} value={configuration(server)} hint={text.cursorHint} />
+      <CopyField label="Claude Code" value={moduleParts.value.hasMcp ? ofUrl : ofCommand} hint={text.run} />
       <CopyField
-        label={text.vsCode}
+        label="Claude Desktop"
+        value={configuration(command)}
+        hint={text.desktopHint({ file: 'claude_desktop_config.json' })}
+      />
+      <CopyField label="Cursor" value={configuration(server)} hint={text.saveAs({ file: '.cursor/mcp.json' })} />
+      <CopyField
+        label="VS Code"
         value={JSON.stringify({ servers: { portcullis: server } })}
-        hint={text.vsCodeHint}
+        hint={text.saveAs({ file: '.vscode/mcp.json' })}
       />
     </>
   );
@@ -131,7 +135,7 @@ export function ConnectAssistant({ up }: ScreenProps) {
   return (
     <>
       <ScreenHead title={text.title} up={up} />
-      <Panel title={text.connected({ name: connected.username })}>
+      <Panel title={connected.username}>
         <p>{texts().apiKeys.keyHint}</p>
         <CopyField label={texts().apiKeys.keyOf} value={connected.key} />
         <Configurations connected={connected} />
