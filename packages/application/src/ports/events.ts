@@ -1,4 +1,5 @@
 import type { DomainEvent, NewEvent } from '@portcullis/domain/internal/events/event';
+import type { AgentCall } from '@portcullis/domain/internal/shared/actor';
 import type { EventId, Id, UserId } from '@portcullis/domain/internal/shared/ids';
 
 /** The event log is append-only: no port changes or removes an event. */
@@ -38,6 +39,8 @@ interface EventFilters {
   /** An event type, or the beginning of event types followed by `*`, such as `content.*`. */
   readonly type?: string;
   readonly actorId?: string;
+  /** Only events of requests that an assistant sent. */
+  readonly via?: AgentCall['via'];
   readonly subjectType?: string;
   readonly subjectId?: string;
   /** Earliest timestamp, inclusive. */
@@ -56,7 +59,7 @@ export interface EventQuery extends EventFilters {
 }
 
 /** Which part of the activity of a user is read. */
-type ActivityQuery = Pick<EventQuery, 'before' | 'limit'>;
+type ActivityQuery = Pick<EventQuery, 'before' | 'limit' | 'via'>;
 
 /**
  * Reads the event log by position. After an event has been read, no event with a lower position appears. A reader that
