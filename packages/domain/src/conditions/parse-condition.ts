@@ -149,7 +149,7 @@ class ConditionParser {
   #attributeType(attr: unknown): AttributeType | 'any' | undefined {
     if (!isAttribute(attr)) return undefined;
     const name = attr.slice(resourcePrefix.length);
-    if (this.#attributes === undefined) return 'any';
+    if (this.#attributes === undefined) return name.includes('.') ? undefined : 'any';
     return Object.hasOwn(this.#attributes, name) ? this.#attributes[name] : undefined;
   }
 
@@ -211,7 +211,8 @@ class ConditionParser {
   }
 }
 
-const attributeName = /^[A-Za-z_]\w{0,63}$/;
+/** Filters of lists reach attributes of referenced resources, such as `customer.region`. */
+const attributeName = /^[A-Za-z_]\w{0,63}(?:\.[A-Za-z_]\w{0,63}){0,2}$/;
 
 const isAttribute = (attr: unknown): attr is `${typeof resourcePrefix}${string}` =>
   typeof attr === 'string' && attr.startsWith(resourcePrefix) && attributeName.test(attr.slice(resourcePrefix.length));
