@@ -1,4 +1,6 @@
 import type { ListedUser, UserSortField, UserView, UserViews } from '@portcullis/application/internal/ports/users';
+import type { ListAttribute } from '@portcullis/domain/internal/conditions/list-attributes';
+import type { ConditionColumn } from '../conditions/compile-condition.ts';
 import { effectiveWithFactor } from '../access/access-check.ts';
 import type { Reader } from '../postgres/reader.ts';
 import { columnsOf } from '../sql/columns.ts';
@@ -51,6 +53,19 @@ const listed: ListSource<UserSortField, UserFilter> = {
     lastLoginFrom: 't.id IN (SELECT l.user_id FROM last_logins l WHERE l.at >= ?)',
     lastLoginTo: 'NOT EXISTS (SELECT FROM last_logins l WHERE l.user_id = t.id AND l.at > ?)',
   },
+  attributes: {
+    id: { kind: 'id', sql: 't.id' },
+    kind: { kind: 'string', sql: 't.kind' },
+    username: { kind: 'string', sql: 't.username' },
+    email: { kind: 'string', sql: 't.email' },
+    emailVerified: { kind: 'boolean', sql: 't.email_verified' },
+    nickName: { kind: 'string', sql: 't.nick_name' },
+    phone: { kind: 'string', sql: 't.phone' },
+    status: { kind: 'number', sql: 't.status' },
+    invitedUntil: { kind: 'time', sql: 't.invited_until' },
+    createdAt: { kind: 'time', sql: 't.created_at' },
+    updatedAt: { kind: 'time', sql: 't.updated_at' },
+  } satisfies Readonly<Record<ListAttribute<'user'>, ConditionColumn>>,
   storedTotals: { by: 'status' },
   defaultSort: { by: 'createdAt', order: 'asc' },
 };

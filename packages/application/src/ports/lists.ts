@@ -1,3 +1,5 @@
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+
 /** One page of a list. */
 export interface Page<Item> {
   readonly items: readonly Item[];
@@ -9,6 +11,31 @@ export interface Page<Item> {
 
 /** Whether a list begins with the lowest or with the highest value. */
 export type SortOrder = 'asc' | 'desc';
+
+/** How many items have a value. Null: the value is missing. */
+export interface ValueCount {
+  readonly value: string | number | boolean | null;
+  readonly count: number;
+}
+
+/** The number of items of a list, and how many of them have each value of a field. */
+export interface Counts {
+  readonly total: number;
+  /** The most frequent values first, at most 1,000. */
+  readonly counts: readonly ValueCount[];
+}
+
+/** A field by which a list is sorted. */
+export interface SortKey<SortField extends string> {
+  readonly by: SortField;
+  readonly order: SortOrder;
+}
+
+/** The query of a list that can be filtered by a condition. */
+export interface FilteredQuery {
+  /** Only items for which this condition is true. It does not refer to the caller. */
+  readonly filter?: Condition;
+}
 
 /**
  * The query of a list. Items with equal sort values are sorted by id, so that no item is missing or repeated between
@@ -24,4 +51,6 @@ export interface ListQuery<SortField extends string> {
   readonly ids?: readonly string[];
   readonly sortBy?: SortField;
   readonly sortOrder?: SortOrder;
+  /** Sorts by several fields, and replaces `sortBy` and `sortOrder`. The id has the order of the last field. */
+  readonly sort?: readonly SortKey<SortField>[] | undefined;
 }

@@ -2,6 +2,7 @@ import { type Content, isMarkdown } from '@portcullis/domain/internal/contents/c
 import type { ContentId } from '@portcullis/domain/internal/shared/ids';
 import { stateAt } from '@portcullis/domain/internal/contents/schedule';
 import { Utf8Text } from '@portcullis/domain/internal/names/text';
+import type { AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
 import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import type {
   ContentListItem,
@@ -20,7 +21,7 @@ import { setVersionedLinks, versionedTable } from '../tables/versioned-tables.ts
 import { longFieldsOf } from '../tables/long-fields.ts';
 import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 import { referredBy } from '../tables/media-references.ts';
-import { isBelow, isContentReached, isReadable, itemOf, viewOf } from '../tables/content-items.ts';
+import { isBelow, isContentReached, isReadable, itemOf, pathsIn, viewOf } from '../tables/content-items.ts';
 import { searchContents } from '../tables/content-search.ts';
 import { versions } from '../tables/versions.ts';
 
@@ -98,6 +99,9 @@ const storedContent = ({ contentHtml, ...content }: Content): StoredContent => (
   contentHtml: contentHtml instanceof Utf8Text ? textOf(contentHtml) : contentHtml,
 });
 
+/** Values that filters cannot compare are left out. */
+const filteredAttributes = ({ cover: _cover, ...content }: ContentListItem): AttributeValues => content;
+
 const listed = (state: State): ListRules<ContentListItem, ContentSortField, ContentListQuery> => ({
   sort: {
     createdAt: (content) => content.createdAt,
@@ -110,6 +114,8 @@ const listed = (state: State): ListRules<ContentListItem, ContentSortField, Cont
   },
   defaultSort: { by: 'createdAt', order: 'desc' },
   searched: ({ title, summary, slug }) => [title, summary, slug],
+  attributesOf: filteredAttributes,
+  pathOf: pathsIn(state),
   matches: (item, query) => {
     const { status, categoryId, tagIds, editorType, authorId } = item;
     return (

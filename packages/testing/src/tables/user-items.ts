@@ -27,6 +27,7 @@ export const listed: ListRules<UserView & LogInFacts, UserSortField, UserListQue
     status: (user) => user.status,
   },
   defaultSort: { by: 'createdAt', order: 'asc' },
+  attributesOf: ({ roles: _roles, attributes: _attributes, gender: _gender, ...user }) => user,
   searched: ({ username, email, nickName, phone }) => [username, email, nickName, phone],
   matches: ({ status, kind, roles, gender, username, email, nickName, phone, attributes, ...user }, query) =>
     matchesFilter(query.status, status) &&
