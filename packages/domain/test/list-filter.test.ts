@@ -86,10 +86,11 @@ describe('parseFilter', () => {
     });
 
   it('refuses a condition that is not JSON or not valid, and names its place', () => {
-    const fieldsOf = (filter: string | readonly string[]) => parse({ filter }).errors.map(({ field }) => field);
-    expect(fieldsOf('{')).to.deep.equal(['filter']);
-    expect(fieldsOf(['{}', '{}'])).to.deep.equal(['filter']);
-    expect(fieldsOf('{"any":[{"attr":"resource.other","eq":1}]}')).to.deep.equal(['filter.any[0].attr']);
+    const errorsOf = (filter: string | readonly string[]) => parse({ filter }).errors;
+    expect(errorsOf('{')).to.deep.equal([{ field: 'filter', message: 'filter: Must be a condition' }]);
+    expect(errorsOf(['{}', '{}']).length).to.equal(1);
+    const [error] = errorsOf('{"any":[{"attr":"resource.amount","eq":"ten"}]}');
+    expect(error).to.deep.equal({ field: 'filter', message: 'filter.any[0].eq: Must be a number' });
   });
 
   it('refuses more comparisons than a condition can have', () => {

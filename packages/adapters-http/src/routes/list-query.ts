@@ -38,9 +38,10 @@ export function ListOfNames(
   valueOf: (name: string) => unknown = (name) => name,
 ): PropertyDecorator {
   const message = `${parameter} must be different names of ${names.join(', ')}, separated by commas`;
+  const name = `(?:${names.join('|').replaceAll('.', String.raw`\.`)})`;
   return declares(
     {
-      schema: { type: 'string' },
+      schema: { type: 'string', pattern: `^${name}(?:,${name})*$` },
       readParameters: ({ [parameter]: sent = '' }) => {
         const chosen = String(sent).split(',');
         const isValid = chosen.every((each) => names.includes(each)) && new Set(chosen).size === chosen.length;

@@ -31,7 +31,14 @@ export function parseFilter(
 ): ParsedFilter {
   const parts = Object.entries(sent).flatMap(([name, value]) => {
     if (value === undefined || value === '' || isOther(name)) return [];
-    if (name === 'filter') return { name, ...parsePart(name, jsonOf(value), attributes) };
+    if (name === 'filter') {
+      const { condition, errors: places } = parsePart(name, jsonOf(value), attributes);
+      return {
+        name,
+        condition,
+        errors: places.map(({ field, message }) => ({ field: name, message: `${field}: ${message}` })),
+      };
+    }
     const form = shortForm(name, attributes);
     return form === undefined ? [] : { name, ...parseShort(name, form, value, attributes) };
   });
