@@ -85,6 +85,10 @@ export const countStatement = (table: string, conditions: readonly Condition[], 
     SELECT ${by} AS value, count(*)::int AS count FROM ${fromClause(table, conditions, '', 1)} GROUP BY 1) counted
     ORDER BY count DESC, value::text COLLATE "C" LIMIT ${mostCounts}`;
 
+/** The next rows in the order of their ids. The last parameter is the number of rows. */
+export const pageAfterStatement = (table: string, columns: string, conditions: readonly Condition[]): string =>
+  `SELECT ${columns} FROM ${fromClause(table, conditions, '', 1)} ORDER BY t.id LIMIT $${conditions.length + 1}`;
+
 /** Maximum number of values that are counted separately. */
 const mostCounts = 1000;
 

@@ -1,11 +1,12 @@
 import type { ListQuery, Page } from '@portcullis/application';
-import type { FilteredQuery, SortKey, ValueCount } from '@portcullis/application/internal/ports/lists';
+import type { FilteredQuery, PageAfter, SortKey, ValueCount } from '@portcullis/application/internal/ports/lists';
 import type { Condition as DomainCondition } from '@portcullis/domain/internal/conditions/condition';
 import { compileCondition, type ConditionColumns } from '../conditions/compile-condition.ts';
 import {
   countStatement,
   hasKeptTotal,
   nearRows,
+  pageAfterStatement,
   pageStatement,
   type Condition,
   type Contains,
@@ -107,6 +108,31 @@ export function countsOf<SortField extends string, Filter extends string>(source
     return { total: rows[0]?.total ?? 0, counts: rows.map(({ value, count }) => ({ value, count })) };
   };
 }
+
+/**
+ * Returns a function that reads the items of a list in the order of their ids, under the same filters. Each call reads the
+ * items after an id, so that a list of any length can be read in parts.
+ */
+export function pagesOf<Item extends object, SortField extends string, Filter extends string>(
+  source: ListSource<SortField, Filter>,
+) {
+  const prepared = new Map<string, Statement>();
+  return (
+    reader: Reader,
+    query: CountQuery<Filter>,
+    { limit, after = firstId }: PageAfter,
+  ): Promise<readonly Item[]> => {
+    const criteria = [...criteriaOf(source, query, undefined), { condition: 't.id > ?::uuid', value: after }];
+    const conditions = criteria.map(({ condition }) => condition);
+    const statement = preparedOnce(prepared, conditions.join(' '), () =>
+      hashedStatement(`${source.table} pages`, pageAfterStatement(source.table, source.columns, conditions)),
+    );
+    return reader.rows<Item>(statement, [...criteria.map(({ value }) => value), limit]);
+  };
+}
+
+/** Every id of an item is greater. */
+const firstId = '00000000-0000-0000-0000-000000000000';
 
 /** Clients choose the form of filters, so only this number of statements of a list is prepared. */
 const mostPrepared = 500;

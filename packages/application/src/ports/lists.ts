@@ -12,6 +12,13 @@ export interface Page<Item> {
 /** Whether a list begins with the lowest or with the highest value. */
 export type SortOrder = 'asc' | 'desc';
 
+/** Which part of a list is read in the order of the ids. */
+export interface PageAfter {
+  readonly limit: number;
+  /** Only items with greater ids. */
+  readonly after?: string | undefined;
+}
+
 /** How many items have a value. Null: the value is missing. */
 export interface ValueCount {
   readonly value: string | number | boolean | null;
