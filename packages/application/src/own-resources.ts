@@ -1,72 +1,141 @@
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import type { Id } from '@portcullis/domain/internal/shared/ids';
-import type { OwnDraft, OwnEntity, OwnResource } from '@portcullis/domain/internal/own-resource';
+import {
+  attributeValues,
+  newValues,
+  requireRules,
+  storedValues,
+  type OwnDraft,
+  type OwnEntity,
+  type OwnResource,
+} from '@portcullis/domain/internal/own-resource';
 import { firstVersion } from '@portcullis/domain/internal/shared/version';
-import { addEntity, removeEntity, updateEntity } from './changes.ts';
+import { addEntity, changeEntities, removeEntity, updateEntity } from './changes.ts';
 import type { EntityInput } from './dependencies.ts';
 import type { Page } from './ports/lists.ts';
-import type { OwnListQuery, OwnViews, OwnWork } from './ports/own-resources.ts';
+import type { OwnListQuery, OwnReferrer, OwnViews, OwnWork } from './ports/own-resources.ts';
+import type { Uses } from './ports/unit-of-work.ts';
 import { reachedPage, requireResult, requireStored, type ReachInput } from './reach.ts';
 import type { EventDependencies } from './record-event.ts';
 
-type Dependencies = EventDependencies & OwnWork & { readonly views: OwnViews };
+type HtmlOf = (markdown: string) => Promise<string>;
+
+type Dependencies = EventDependencies &
+  OwnWork & {
+    readonly views: OwnViews;
+    /** Converts Markdown to sanitised HTML, as for contents. */
+    readonly htmlOf: HtmlOf;
+    /** The fields of all resources that refer to others and whose entries are removed with these. Default: none. */
+    readonly referrers?: readonly OwnReferrer[];
+  };
 
 type ChangeInput = EntityInput<Id<string>> & ReachInput;
+
+/** Returns the stored form of the values that a request sends, with the HTML of Markdown. */
+async function preparedDraft({ fields, htmlNames }: OwnResource, htmlOf: HtmlOf, draft: OwnDraft): Promise<OwnDraft> {
+  const html = [...htmlNames].map(async ([name, htmlName]): Promise<OwnDraft> => {
+    const text = draft[name];
+    if (text === undefined) return {};
+    return { [htmlName]: typeof text === 'string' ? await htmlOf(text) : null };
+  });
+  return Object.assign({}, storedValues(fields, draft), ...(await Promise.all(html)));
+}
 
 /**
  * Makes the use cases of a resource that is defined with `defineResource`.
  * @throws {BusinessError} the refusals of the resource, permission-required, version-changed
  */
 export const ownUseCases = (
-  { events, notFound, fields }: OwnResource,
-  { work, repository, views, ...deps }: Dependencies,
-) => ({
-  list: ({ query, reach }: ReachInput & { readonly query: OwnListQuery }): Promise<Page<OwnEntity>> =>
-    reachedPage(reach?.changes, query, (condition) => views.list(query, condition)),
-  read: async ({ id, reach }: ReachInput & { readonly id: Id<string> }): Promise<OwnEntity> => {
-    const entity = orNotFound(await views.find(id), notFound);
-    requireStored(reach, entity, notFound);
-    return entity;
-  },
-  create: ({
-    actor,
-    draft,
-    reach,
-  }: ReachInput & { readonly actor: Actor; readonly draft: OwnDraft }): Promise<OwnEntity> =>
-    work.run(
-      (tx) => {
-        const at = deps.clock.now();
-        const missing = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
-        const entity = {
-          ...missing,
-          ...draft,
-          id: deps.ids.next(),
-          version: firstVersion,
-          createdAt: at,
-          updatedAt: at,
+  resource: OwnResource,
+  { work, repository, views, htmlOf, referrers = [], ...deps }: Dependencies,
+) => {
+  const { events, notFound, fields } = resource;
+  const valuesOf = (entity: OwnDraft) => attributeValues(fields, entity);
+  return {
+    list: ({ query, reach }: ReachInput & { readonly query: OwnListQuery }): Promise<Page<OwnEntity>> =>
+      reachedPage(reach?.changes, query, (condition) => views.list(query, condition)),
+    read: async ({ id, reach }: ReachInput & { readonly id: Id<string> }): Promise<OwnEntity> => {
+      const entity = orNotFound(await views.find(id), notFound);
+      requireStored(reach, valuesOf(entity), notFound);
+      return entity;
+    },
+    create: async ({
+      actor,
+      draft,
+      reach,
+    }: ReachInput & { readonly actor: Actor; readonly draft: OwnDraft }): Promise<OwnEntity> => {
+      const at = deps.clock.now();
+      const values = await preparedDraft(resource, htmlOf, newValues(fields, draft, actor, at));
+      return work.run(
+        (tx) => {
+          const entity = { ...values, id: deps.ids.next(), version: firstVersion, createdAt: at, updatedAt: at };
+          requireResult(reach?.changes, valuesOf(entity));
+          requireRules(resource, values, undefined);
+          return addEntity(tx, deps, { actor, event: events.created }, entity, repository(tx).add);
+        },
+        { keyed: actor.keyed },
+      );
+    },
+    update: async ({ change, reach, ...input }: ChangeInput & { readonly change: OwnDraft }): Promise<OwnEntity> => {
+      const values = await preparedDraft(resource, htmlOf, change);
+      return work.run((tx) => {
+        const requireReach = (stored: OwnEntity): void => {
+          requireStored(reach, valuesOf(stored), notFound);
+          requireResult(reach?.changes, valuesOf({ ...stored, ...values }));
         };
-        requireResult(reach?.changes, entity);
-        return addEntity(tx, deps, { actor, event: events.created }, entity, repository(tx).add);
-      },
-      { keyed: actor.keyed },
-    ),
-  update: ({ change, reach, ...input }: ChangeInput & { readonly change: OwnDraft }): Promise<OwnEntity> =>
-    work.run((tx) => {
-      const requireReach = (stored: OwnEntity): void => {
-        requireStored(reach, stored, notFound);
-        requireResult(reach?.changes, { ...stored, ...change });
-      };
-      const update = { entities: repository(tx), notFound, event: events.updated, requireReach };
-      return updateEntity<OwnEntity>(tx, deps, { ...input, ifMatch: input.ifMatch, ...update }, () => change);
-    }),
-  remove: ({ reach, ...input }: ChangeInput): Promise<void> =>
-    work.run((tx) => {
-      const requireReach = (stored: OwnEntity): void => requireStored(reach, stored, notFound);
-      const removal = { entities: repository(tx), notFound, event: events.deleted, requireReach };
-      return removeEntity<OwnEntity>(tx, deps, { ...input, ifMatch: input.ifMatch, ...removal });
-    }),
-});
+        const update = { entities: repository(tx), notFound, event: events.updated, requireReach };
+        return updateEntity<OwnEntity>(tx, deps, { ...input, ifMatch: input.ifMatch, ...update }, (stored) => {
+          requireRules(resource, { ...stored, ...values }, stored);
+          return values;
+        });
+      });
+    },
+    remove: ({ reach, ...input }: ChangeInput): Promise<void> =>
+      work.run(async (tx) => {
+        const requireReach = (stored: OwnEntity): void => requireStored(reach, valuesOf(stored), notFound);
+        const removal = { entities: repository(tx), notFound, event: events.deleted, requireReach };
+        const seen = new Set([input.id]);
+        await removeEntity<OwnEntity>(tx, deps, { ...input, ifMatch: input.ifMatch, ...removal }, () =>
+          removeReferring(tx, { ...deps, referrers, actor: input.actor, seen }, resource, [input.id]),
+        );
+      }),
+  };
+};
+
+interface Removal extends EventDependencies {
+  readonly referrers: readonly OwnReferrer[];
+  readonly actor: Actor;
+  /** The ids of the entries that are being removed, because references can form a circle. */
+  readonly seen: Set<Id<string>>;
+}
+
+/** Removes the entries that refer to removed ones and cannot stay without them, the last ones first. */
+async function removeReferring(
+  tx: Uses<'events'>,
+  deps: Removal,
+  { name }: OwnResource,
+  ids: readonly Id<string>[],
+): Promise<void> {
+  for (const { resource, field, to, repository } of deps.referrers) {
+    if (to !== name || ids.length === 0) continue;
+    const entities = await repository(tx).lockReferring(field, ids);
+    const removed = entities.filter(({ id }) => !deps.seen.has(id));
+    for (const { id } of removed) deps.seen.add(id);
+    await removeReferring(
+      tx,
+      deps,
+      resource,
+      removed.map(({ id }) => id),
+    );
+    const { deleted: event } = resource.events;
+    await changeEntities(tx, deps, [], async (allow) => {
+      for (const { id } of removed) await repository(tx).remove(allow(id));
+      const of = { event, actor: deps.actor };
+      return { events: removed.map((each) => ({ ...of, subject: each, before: each, after: { affected: 0 } })) };
+    });
+  }
+}
 
 /** The use cases that `ownUseCases` returns. */
 export type OwnUseCases = ReturnType<typeof ownUseCases>;

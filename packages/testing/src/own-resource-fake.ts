@@ -2,10 +2,49 @@ import type { OwnListQuery, OwnRepository, OwnViews } from '@portcullis/applicat
 import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
 import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import { permits } from '@portcullis/domain/internal/conditions/evaluate-condition';
-import { ownTaken, uniqueKey, type OwnEntity, type OwnResource } from '@portcullis/domain/internal/own-resource';
-import { pageOf, type ListRules, type SortKey } from './tables/pages.ts';
+import { kindOf, storedValue, type OwnField, type OwnValue } from '@portcullis/domain/internal/own-fields';
+import {
+  attributeValues,
+  ownTaken,
+  uniqueKeyOf,
+  type OwnEntity,
+  type OwnReference,
+  type OwnResource,
+} from '@portcullis/domain/internal/own-resource';
+import { asRead, pageOf, type ListRules, type SortKey } from './tables/pages.ts';
 import { ownTable, type State } from './tables/state.ts';
-import { versionedTable } from './tables/versioned-tables.ts';
+import { incrementVersion, versionedTable } from './tables/versioned-tables.ts';
+
+function sortKeyOf(field: OwnField | undefined, value: OwnValue | undefined): SortKey {
+  if (typeof value === 'number' || value instanceof Date) return value;
+  if (typeof value !== 'string') return null;
+  if (field?.type === 'decimal') return BigInt(value.replace('.', ''));
+  return field !== undefined && kindOf(field).order === 'language' ? asRead(value) : value;
+}
+
+const idsIn = (value: OwnValue | undefined): readonly string[] =>
+  [value].flat().filter((id): id is string => typeof id === 'string');
+
+const hasRow = (rows: ReadonlyMap<string, unknown>, id: string): boolean => rows.has(id);
+
+/** Whether something exists to which a field refers. */
+function exists(state: State, to: OwnReference['to'], id: string): boolean {
+  if (typeof to !== 'string') return [...state.ownTables].some(({ has }) => has?.(state, to.name, id) === true);
+  const { users, roles, contents, removedContents, categories, tags, media } = state;
+  const tables = {
+    user: [users],
+    role: [roles],
+    content: [contents, removedContents],
+    category: [categories],
+    tag: [tags],
+    media: [media],
+  };
+  return tables[to].some((rows) => hasRow(rows, id));
+}
+
+/** Whether something must stay because an entry refers to it. A content in the bin exists, but it must not get there. */
+const isMissed = (state: State, { to, onDelete }: OwnReference, id: string): boolean =>
+  to === 'content' && onDelete === 'refuse' ? !hasRow(state.contents, id) : !exists(state, to, id);
 
 /**
  * Returns the fake of a resource that is defined with `defineResource`, for `InMemoryWorld.seeded`.
@@ -21,51 +60,92 @@ import { versionedTable } from './tables/versioned-tables.ts';
  * console.log(total); // 0
  */
 export function ownFake(resource: OwnResource) {
-  const { fields, name, uniqueFields } = resource;
-  const table = ownTable<OwnEntity>();
+  const { fields, name, uniques, references, unacceptable } = resource;
+  const settleRow = (state: State, row: OwnEntity): boolean => {
+    for (const reference of references) {
+      const { field, isList, onDelete, inUse } = reference;
+      const gone = idsIn(row[field]).filter((id) => isMissed(state, reference, id));
+      if (gone.length === 0) continue;
+      if (onDelete === 'refuse') throw new BusinessError(inUse, 'Other entries refer to it.');
+      const rows = table(state);
+      if (onDelete === 'remove' && !isList) return rows.delete(row.id);
+      rows.set(row.id, { ...row, [field]: isList ? idsIn(row[field]).filter((id) => !gone.includes(id)) : null });
+      incrementVersion({ rows, counted: state.counted }, row.id);
+      return true;
+    }
+    return false;
+  };
+  const table: (state: State) => Map<OwnEntity['id'], OwnEntity> = ownTable<OwnEntity>({
+    has: (state, of, id) => of === name && hasRow(table(state), id),
+    settle: (state) => [...table(state).values()].some((row) => settleRow(state, row)),
+  });
   const namesWith = (setting: 'sort' | 'filter' | 'search'): readonly string[] =>
     Object.keys(fields).filter((each) => Reflect.get(fields[each] ?? {}, setting) === true);
-  const key = (value: unknown): SortKey =>
-    typeof value === 'string' || typeof value === 'number' || value instanceof Date ? value : null;
   const rules: ListRules<OwnEntity, string, OwnListQuery> = {
     sort: Object.fromEntries(
-      ['createdAt', 'updatedAt', ...namesWith('sort')].map((each) => [each, (entity: OwnEntity) => key(entity[each])]),
+      ['createdAt', 'updatedAt', ...namesWith('sort')].map((each) => [
+        each,
+        (entity: OwnEntity) => sortKeyOf(fields[each], entity[each]),
+      ]),
     ),
     defaultSort: { by: 'createdAt', order: 'asc' },
     searched: (entity) => namesWith('search').map((each) => String(entity[each] ?? '')),
   };
+  const requireFree = (state: State, entity: OwnEntity): void => {
+    const others = [...table(state).values()].filter(({ id }) => id !== entity.id);
+    const taken = uniques.find((names) => {
+      const key = uniqueKeyOf(fields, names, entity);
+      return key !== undefined && others.some((other) => uniqueKeyOf(fields, names, other) === key);
+    });
+    if (taken !== undefined) throw new BusinessError(ownTaken(name, taken), `This ${taken.join(' and ')} is in use.`);
+    const own = (id: string): boolean => id === entity.id;
+    const unknown = references.find(({ field, to }) =>
+      idsIn(entity[field]).some(
+        (id) => !exists(state, to, id) && !(typeof to !== 'string' && to.name === name && own(id)),
+      ),
+    );
+    if (unknown === undefined) return;
+    const { field } = unknown;
+    throw new BusinessError(unacceptable, 'Some of the values sent are not valid.', [
+      { field, message: `${field} must be the id of something that exists` },
+    ]);
+  };
   const repository = (state: State): OwnRepository => {
     const rows = table(state);
     const { lock, add, save, remove } = versionedTable({ rows, counted: state.counted });
-    const requireFree = (entity: OwnEntity): void => {
-      const others = [...rows.values()].filter(({ id }) => id !== entity.id);
-      const taken = uniqueFields.find((each) => {
-        const wanted = uniqueKey(entity[each]);
-        return wanted !== null && others.some((other) => uniqueKey(other[each]) === wanted);
-      });
-      if (taken !== undefined) throw new BusinessError(ownTaken(name, taken), `This ${taken} is in use.`);
-    };
     return {
       lock,
       remove,
       add: async (entity) => {
-        requireFree(entity);
+        requireFree(state, entity);
         await add(entity);
       },
       save: async (entity) => {
-        requireFree(entity);
+        requireFree(state, entity);
         return save(entity);
       },
+      lockReferring: async (field, ids) =>
+        [...rows.values()]
+          .filter((row) => idsIn(row[field]).some((id) => ids.some((each) => each === id)))
+          .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     };
+  };
+  const isWanted = (entity: OwnEntity, each: string, wanted: OwnValue): boolean => {
+    const [field, value] = [fields[each], entity[each]];
+    if (Array.isArray(value)) return value.some((item) => item === wanted);
+    return field !== undefined && JSON.stringify(value) === JSON.stringify(storedValue(field, wanted));
   };
   const views = (now: () => State): OwnViews => ({
     find: async (id) => table(now()).get(id),
     list: async (query, condition) => {
-      const filters = namesWith('filter').filter((each) => query[each] !== undefined);
+      const filters = namesWith('filter').flatMap((each) => {
+        const wanted = query[each];
+        return wanted === undefined ? [] : [(entity: OwnEntity) => isWanted(entity, each, filterValue(wanted))];
+      });
       const matching = [...table(now()).values()].filter(
         (entity) =>
-          filters.every((each) => entity[each] === query[each]) &&
-          (condition === undefined || permits(condition, { resource: entity, subject: {} })),
+          filters.every((isMatch) => isMatch(entity)) &&
+          (condition === undefined || permits(condition, { resource: attributeValues(fields, entity), subject: {} })),
       );
       return pageOf(matching, query, rules);
     },
@@ -73,7 +153,15 @@ export function ownFake(resource: OwnResource) {
   const conditionedReads = (now: () => State): ConditionedReads => ({
     permission: resource.permissions.read,
     attributes: resource.attributes,
-    findAll: async (ids) => ids.flatMap((id) => table(now()).get(id) ?? []),
+    findAll: async (ids) =>
+      ids.flatMap((id) => {
+        const entity = table(now()).get(id);
+        return entity === undefined ? [] : { ...attributeValues(fields, entity), id };
+      }),
   });
   return { repository, views, conditionTargets: resource.conditionTargets, conditionedReads };
 }
+
+/** Query parameters are texts, numbers, booleans and times. */
+const filterValue = (wanted: unknown): OwnValue =>
+  typeof wanted === 'number' || typeof wanted === 'boolean' || wanted instanceof Date ? wanted : String(wanted);

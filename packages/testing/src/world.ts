@@ -43,7 +43,7 @@ import { FakeLocalFiles, FakeMediaInspector, FakeMediaStore } from './fake-media
 import { FakePasskeys } from './fake-passkeys.ts';
 import { CollectedFailures, FakeProviders } from './fake-providers.ts';
 import { seededState } from './seed.ts';
-import { copyState, emptyState, type State } from './tables/state.ts';
+import { copyState, emptyState, settleReferences, type State } from './tables/state.ts';
 import {
   conditionedReadsOf,
   conditionTargetsOf,
@@ -189,6 +189,7 @@ export class InMemoryWorld extends Views implements UnitOfWork {
   async #attempt<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T> {
     const state = copyState(this.#current.state);
     const result = await work(this.#transactionOn(state));
+    settleReferences(state);
     this.#current.state = state;
     return result;
   }

@@ -1,32 +1,54 @@
-import type { ConsoleScreen } from '@portcullis/adapters-http/internal/routes/console';
+import type { ConsolePart, ConsoleScreen } from '@portcullis/adapters-http/internal/routes/console';
 import { ownRoutes } from '@portcullis/adapters-http/internal/routes/own-resources';
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
 import { ownUseCases } from '@portcullis/application/internal/own-resources';
 import type { OwnRepository, OwnViews } from '@portcullis/application/internal/ports/own-resources';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import type { FieldType, JsonContainer, OwnFields } from '@portcullis/domain/internal/own-fields';
 import {
   ownResource,
-  type OwnFields,
-  type OwnLabels,
+  referrersAmong,
+  type OwnDefinition,
   type OwnOperations,
   type OwnResource,
 } from '@portcullis/domain/internal/own-resource';
 import type { ResourceModule } from './resource-module.ts';
-import type { Services } from './services.ts';
+import type { RouteServices, Services } from './services.ts';
 
 type DottedName = `${string}.${string}`;
 
-type ValueOf<Field> = Field extends { readonly type: 'integer' }
-  ? number
-  : Field extends { readonly type: 'flag' }
-    ? boolean
-    : Field extends { readonly type: 'choice'; readonly values: readonly (infer Value)[] }
-      ? Value
-      : string;
+interface ValueOfType {
+  text: string;
+  markdown: string;
+  integer: number;
+  decimal: string;
+  flag: boolean;
+  choice: string;
+  date: string;
+  time: string | Date;
+  json: JsonContainer;
+  list: readonly (string | number)[];
+  email: string;
+  url: string;
+  reference: string;
+  references: readonly string[];
+  file: string;
+}
+
+type ValueOf<Field> = Field extends { readonly type: 'choice'; readonly values: readonly (infer Value)[] }
+  ? Value
+  : Field extends { readonly type: infer Type extends FieldType }
+    ? ValueOfType[Type]
+    : never;
 
 type OptionalName<Fields> = {
-  [Name in keyof Fields]: Fields[Name] extends { readonly optional: true } ? Name : never;
+  [Name in keyof Fields]: Fields[Name] extends
+    | { readonly optional: true }
+    | { readonly default: unknown }
+    | { readonly type: 'references' }
+    ? Name
+    : never;
 }[keyof Fields];
 
 /** The values of an entry. Optional fields can be missing. */
@@ -45,7 +67,7 @@ export interface ResourceDefinition<
   Fields extends OwnFields,
   Plural extends string = string,
   Action extends string = string,
-> extends OwnLabels {
+> extends OwnDefinition<Fields> {
   /** A prefix of your own, a dot and a noun in the singular, such as `acme.label`. */
   readonly name: Name;
   /** The name in the plural, with the prefix. Default: the name with an `s`. */
@@ -56,15 +78,12 @@ export interface ResourceDefinition<
   readonly since: number;
   /** Later migrations of the table. A new database has all columns from its first migration. */
   readonly migrations?: NonNullable<ResourceStore['migrations']>;
-  readonly fields: Fields;
   /** The last words of further permissions, such as `close`, for routes of your own. The first migration adds them. */
   readonly actions?: readonly Action[];
   /** Sample data, which `portcullis seed modules` adds if there is no entry yet. */
   readonly samples?: readonly SampleOf<Fields>[];
   /** Screens with code of your own, in addition to the list and the page of an entry, or instead of them. */
   readonly screens?: readonly ConsoleScreen[];
-  /** The text field whose value events record as the name of the resource. */
-  readonly namedBy: keyof Fields & string;
 }
 
 /**
@@ -96,6 +115,17 @@ export interface DefinedResource<
   readonly operations: OwnOperations<Name, Plural>;
 }
 
+/** Returns the name of the repository and the views of a resource: `acmeLabels` for the plural `acme.labels`. */
+const storeOf = (plural: string): string =>
+  plural.replaceAll(/\.([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+const repositoryOf =
+  ({ plural }: OwnResource) =>
+  (tx: object): OwnRepository => {
+    const found: OwnRepository = Reflect.get(tx, storeOf(plural));
+    return found;
+  };
+
 /**
  * Defines a resource that clients list, read, create, change and delete, with its table, permissions, events and routes.
  * @throws {TypeError} if the name of the resource or of a field is not allowed
@@ -119,31 +149,23 @@ export function defineResource<
 export function defineResource(
   definition: ResourceDefinition<DottedName, OwnFields>,
 ): DefinedResource<DottedName, string, string> {
-  const {
-    name,
-    plural = `${name}s`,
-    fields,
-    namedBy,
-    since,
-    migrations,
-    fits,
-    samples = [],
-    screens = [],
-    actions = [],
-  } = definition;
-  const resource = ownResource(name, plural, fields, namedBy, definition, actions);
+  const { name, plural = `${name}s`, since, migrations, fits, samples = [], screens = [], actions = [] } = definition;
+  const resource = ownResource(name, plural, definition, actions);
   const { events } = resource;
-  const store = plural.replaceAll(/\.([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-  const partsOf = (use: Services) => {
+  const store = storeOf(plural);
+  const partsOf = (use: Services, consoleParts: readonly ConsolePart[] = []) => {
     const views: OwnViews = Reflect.get(use, store);
-    const repository = (tx: object): OwnRepository => {
-      const found: OwnRepository = Reflect.get(tx, store);
-      return found;
+    const { work, clock, ids, markdown } = use;
+    const all = consoleParts.flatMap(({ resources = [] }) => resources);
+    const referrers = referrersAmong(all).map((each) => ({ ...each, repository: repositoryOf(each.resource) }));
+    const htmlOf = async (text: string): Promise<string> => {
+      const { html } = await markdown.render(text);
+      return typeof html === 'string' ? html : new TextDecoder().decode(html.bytes);
     };
-    const { work, clock, ids } = use;
-    return { views, useCases: ownUseCases(resource, { work, clock, ids, repository, views }) };
+    const deps = { work, clock, ids, htmlOf, referrers, repository: repositoryOf(resource), views };
+    return { views, useCases: ownUseCases(resource, deps) };
   };
-  const routes = (use: Services) => ownRoutes(resource, partsOf(use).useCases);
+  const routes = (use: RouteServices) => ownRoutes(resource, partsOf(use, use.consoleParts).useCases);
   const seed = (use: Services) => async (actor: Actor) => {
     const { views, useCases } = partsOf(use);
     if ((await views.list({ page: 1, pageSize: 1 })).total > 0) return 0;

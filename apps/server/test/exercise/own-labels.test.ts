@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { ownStore, typeormUnitOfWork, viewsOf } from '@portcullis/adapters-persistence';
+import type { OwnFields } from '@portcullis/domain';
 import { ownResource, type OwnDraft } from '@portcullis/domain/internal/own-resource';
 import { declarePermission } from '@portcullis/domain/internal/roles/permission';
 import { anActor, anId, InMemoryWorld, ownFake, ownWorld, refusalOf, unique } from '@portcullis/testing';
@@ -341,12 +342,11 @@ describe('The fake of a resource that is defined from its fields', () => {
 });
 
 describe('The definition of a resource', () => {
-  const define = (fields: Parameters<typeof ownResource>[2]) => () => ownResource('team.x', 'team.xs', fields, 'name');
+  const define = (fields: OwnFields) => () => ownResource('team.x', 'team.xs', { fields, namedBy: 'name' });
   const name = { type: 'text', max: 5 } as const;
   it('is refused if a field has the name of a secret or of a parameter, or if no field names the resource', () => {
     expect(define({ name, apiToken: name })).to.throw('The field apiToken of team.x has the name of a secret');
     expect(define({ name, version: name })).to.throw('of a field or parameter of every resource');
-    expect(define({ name: { ...name, optional: true, sort: true } })).to.throw('cannot be both optional and sorted');
     expect(define({ title: name })).to.throw('The resource team.x needs a text field name.');
   });
 });

@@ -1,12 +1,7 @@
 import type { OwnUseCases } from '@portcullis/application/internal/own-resources';
 import type { Id } from '@portcullis/domain/internal/shared/ids';
-import {
-  ownTaken,
-  type OwnDraft,
-  type OwnField,
-  type OwnResource,
-  type OwnValue,
-} from '@portcullis/domain/internal/own-resource';
+import type { OwnField, OwnValue } from '@portcullis/domain/internal/own-fields';
+import { ownTaken, type OwnDraft, type OwnReaders, type OwnResource } from '@portcullis/domain/internal/own-resource';
 import type { PermissionCode } from '@portcullis/domain/internal/roles/permission';
 import { Describe } from '../validation/descriptions.ts';
 import { all, OneOf, Optional } from '../validation/fields.ts';
@@ -14,25 +9,26 @@ import { Like, requestOf } from '../validation/request.ts';
 import type { JsonSchema } from '../validation/json-schema.ts';
 import * as schema from '../validation/schema.ts';
 import { partial } from '../validation/validate.ts';
+import type { AuthenticatedCall, PublicCall } from './calls.ts';
 import { ListParameters, sorts } from './list-query.ts';
+import { filterSchema, valueSchema } from './own-fields.ts';
 import { route, type Route } from './route.ts';
 
 type Sent = Readonly<Record<string, NonNullable<OwnValue>>>;
 
-/** Returns the schema of a value that is not null. */
-function valueSchema(field: OwnField): JsonSchema {
-  if (field.type === 'flag') return schema.flag;
-  if (field.type === 'choice') return schema.oneOf(field.values);
-  if (field.type === 'integer') return schema.integerFrom(field.min ?? 0, field.max);
-  const { min = 0, max, pattern, hint = 'the allowed characters' } = field;
-  return schema.textOf({ min, max, ...(pattern !== undefined && { pattern, hint }) });
-}
+/** Whether requests that create an entry may lack a field. */
+const mayLack = (field: OwnField): boolean =>
+  field.optional === true || field.default !== undefined || field.type === 'references';
 
-const schemaOf = (name: string, field: OwnField): JsonSchema =>
-  schema.withDescription(
-    field.optional ? schema.nullable<unknown>(valueSchema(field)) : valueSchema(field),
-    field.description ?? `The field ${name}.`,
+function schemaOf(name: string, field: OwnField): JsonSchema {
+  const value = valueSchema(field);
+  const { description = `The field ${name}.`, fixed, default: byDefault } = field;
+  return schema.withDescription(
+    field.optional && field.type !== 'references' ? schema.nullable<unknown>(value) : value,
+    fixed === true ? `${description} It cannot change after it was set.` : description,
+    byDefault === undefined ? undefined : `Default: ${JSON.stringify(byDefault)}.`,
   );
+}
 
 /** Returns the prototype of a request class, on which decorators declare fields whose names are not known here. */
 function prototypeOf(requestClass: object): Record<string, NonNullable<OwnValue>> {
@@ -52,17 +48,26 @@ export function ownRoutes(
   resource: OwnResource,
   { list, read, create, update, remove }: OwnUseCases,
 ): readonly Route[] {
-  const { fields, name, dataName, path, operations, notFound, permissions } = resource;
+  const { fields, name, dataName, path, operations, notFound, permissions, unacceptable } = resource;
   const entries = Object.entries(fields);
   const namesWith = (has: (field: OwnField) => boolean) => entries.flatMap(([each, field]) => (has(field) ? each : []));
   const own: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
     entries.map(([each, field]) => [each, schemaOf(each, field)]),
   );
-  const shown: Readonly<Record<string, JsonSchema>> = { id: schema.uuid(), ...own, ...schema.versioned };
+  const html = [...resource.htmlNames].map(([each, htmlName]): readonly [string, JsonSchema] => {
+    const ofText = schema.withDescription(schema.text, `The sanitised HTML of ${each}.`);
+    return [htmlName, fields[each]?.optional ? schema.nullable(ofText) : ofText];
+  });
+  const shown: Readonly<Record<string, JsonSchema>> = {
+    id: schema.uuid(),
+    ...own,
+    ...Object.fromEntries(html),
+    ...schema.versioned,
+  };
   const data = schema.named(dataName, () => schema.object<Readonly<Record<string, OwnValue>>>(shown));
   const sent: schema.Fields<Sent> = own;
   class Path extends requestOf({ id: schema.withDescription(schema.uuid<Id<string>>(), 'The id.') }, 'id') {}
-  class Body extends requestOf(sent, ...entries.map(([each, { optional }]) => (optional ? `${each}?` : each))) {}
+  class Body extends requestOf(sent, ...entries.map(([each, field]) => (mayLack(field) ? `${each}?` : each))) {}
   class Change extends partial(Body) {}
   // The API document calls the schema of a body after its class.
   Object.defineProperty(Body, 'name', { value: `${dataName}Body` });
@@ -74,15 +79,77 @@ export function ownRoutes(
   const parameters = prototypeOf(Query);
   const sorted = ['createdAt', 'updatedAt', ...namesWith(({ sort }) => sort === true)];
   all(Optional(), OneOf(sorted), Describe(sorts('`createdAt`, oldest first')))(parameters, 'sortBy');
-  for (const each of namesWith(({ filter }) => filter === true)) {
-    Like(sent)(parameters, each);
+  for (const [each, field] of entries.filter(([, { filter }]) => filter === true)) {
+    const described: JsonSchema = schema.withDescription(
+      filterSchema(field),
+      field.description ?? `The field ${each}.`,
+    );
+    const filters: schema.Fields<Sent> = { [each]: described };
+    Like(filters)(parameters, each);
     Optional()(parameters, each);
   }
-  const searched = namesWith((field) => field.type === 'text' && field.search === true);
-  const taken = resource.uniqueFields.map((each) => ownTaken(name, each));
+  const searched = namesWith((field) => Reflect.get(field, 'search') === true);
+  const taken = resource.uniques.map((each) => ownTaken(name, each));
+  const writes = [unacceptable, ...taken, ...resource.refuses];
   const access = 'authorized';
   const conditioned = { reads: permissions.read, attributes: resource.attributes };
-  const readers = { roles: [], permissions: [permissions.read] };
+  const byPermission = resource.read === 'permission';
+  const readers = byPermission ? { readers: { roles: [], permissions: [permissions.read] } } : {};
+  /** Returns what the caller may write. Entries that everybody may read exist for every caller. */
+  const writable = async (reach: AuthenticatedCall<never, never, never>['reach'], code: PermissionCode) => {
+    const allowed = await reach(code, conditioned);
+    return byPermission || allowed === undefined ? allowed : { ...allowed, reads: true };
+  };
+  const listing = {
+    method: 'GET',
+    path,
+    hasStrictQuery: true,
+    operation: operations.list,
+    summary: `List the resources ${name}`,
+    description: `\`search\` looks in ${searched.join(', ') || 'no field'}.`,
+    query: Query,
+    data: schema.pageOf(data),
+  } as const;
+  const reading = {
+    method: 'GET',
+    path: `${path}/:id`,
+    hasStrictQuery: true,
+    operation: operations.get,
+    summary: `Read a resource ${name}`,
+    params: Path,
+    isVersioned: true,
+    data,
+    refuses: [notFound],
+  } as const;
+  const byLoggedIn = { access: 'authenticated', acceptsKey: true } as const;
+  type Listing = Pick<PublicCall<never, Query, never>, 'query'>;
+  type Reading = Pick<PublicCall<Path, never, never>, 'params'>;
+  const listAll = ({ query }: Listing) => list({ query });
+  const readAny = ({ params: { id } }: Reading) => read({ id });
+  const readsOf: Readonly<Record<OwnReaders, () => readonly Route[]>> = {
+    permission: () => [
+      route({
+        ...listing,
+        access,
+        ...needs(permissions.read),
+        handle: async ({ query, reach }) => list({ query, reach: await reach(permissions.read, conditioned) }),
+      }),
+      route({
+        ...reading,
+        access,
+        ...needs(permissions.read),
+        handle: async ({ params: { id }, reach }) => read({ id, reach: await reach(permissions.read, conditioned) }),
+      }),
+    ],
+    authenticated: () => [
+      route({ ...listing, ...byLoggedIn, handle: listAll }),
+      route({ ...reading, ...byLoggedIn, handle: readAny }),
+    ],
+    public: () => [
+      route({ ...listing, access: 'public', handle: listAll }),
+      route({ ...reading, access: 'public', handle: readAny }),
+    ],
+  };
   return [
     route({
       method: 'POST',
@@ -97,37 +164,11 @@ export function ownRoutes(
       body: Body,
       isVersioned: true,
       data,
-      refuses: taken,
+      refuses: writes,
       handle: async ({ body, caller: actor, reach }) =>
-        create({ actor, draft: draftOf(body), reach: await reach(permissions.create, conditioned) }),
+        create({ actor, draft: draftOf(body), reach: await writable(reach, permissions.create) }),
     }),
-    route({
-      method: 'GET',
-      path,
-      hasStrictQuery: true,
-      operation: operations.list,
-      summary: `List the resources ${name}`,
-      description: `\`search\` looks in ${searched.join(', ') || 'no field'}.`,
-      access,
-      ...needs(permissions.read),
-      query: Query,
-      data: schema.pageOf(data),
-      handle: async ({ query, reach }) => list({ query, reach: await reach(permissions.read, conditioned) }),
-    }),
-    route({
-      method: 'GET',
-      path: `${path}/:id`,
-      hasStrictQuery: true,
-      operation: operations.get,
-      summary: `Read a resource ${name}`,
-      access,
-      ...needs(permissions.read),
-      params: Path,
-      isVersioned: true,
-      data,
-      refuses: [notFound],
-      handle: async ({ params: { id }, reach }) => read({ id, reach: await reach(permissions.read, conditioned) }),
-    }),
+    ...readsOf[resource.read](),
     route({
       method: 'PATCH',
       path: `${path}/:id`,
@@ -136,15 +177,15 @@ export function ownRoutes(
       summary: `Change a resource ${name}`,
       access,
       ...needs(permissions.update),
-      readers,
+      ...readers,
       params: Path,
       body: Change,
       isVersioned: true,
       isConditional: true,
       data,
-      refuses: [notFound, ...taken],
+      refuses: [notFound, ...writes],
       handle: async ({ params: { id }, body, caller: actor, ifMatch, reach }) => {
-        const allowed = await reach(permissions.update, conditioned);
+        const allowed = await writable(reach, permissions.update);
         return update({ actor, id, ifMatch, change: draftOf(body), reach: allowed });
       },
     }),
@@ -156,13 +197,13 @@ export function ownRoutes(
       summary: `Delete a resource ${name}`,
       access,
       ...needs(permissions.delete),
-      readers,
+      ...readers,
       params: Path,
       isConditional: true,
       data: schema.nothing,
-      refuses: [notFound],
+      refuses: [notFound, resource.inUse],
       handle: async ({ params: { id }, caller: actor, ifMatch, reach }) =>
-        remove({ actor, id, ifMatch, reach: await reach(permissions.delete, conditioned) }),
+        remove({ actor, id, ifMatch, reach: await writable(reach, permissions.delete) }),
     }),
   ];
 }

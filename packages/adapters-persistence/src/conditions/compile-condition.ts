@@ -18,6 +18,8 @@ export interface ConditionColumn {
   readonly kind: AttributeKind;
   /** An SQL expression that is NULL if the attribute is missing. */
   readonly sql: string;
+  /** The SQL type of the values with which the attribute is compared. Default: that of its kind. */
+  readonly type?: string;
   /** Tests whether a list has the element, if the list is not an array. `element` is an SQL expression. */
   readonly contains?: (element: string) => string;
 }
@@ -86,7 +88,7 @@ function compileComparison(node: ComparisonNode, columns: ConditionColumns, bind
   // Other texts than stored ids cannot be cast to `uuid`.
   const stored = isIdKind(kind) ? values.filter(isStoredId) : values;
   if (stored.length === 0) return constantUnlessMissing(column, operator === 'ne');
-  const type = sqlTypes[kind];
+  const { type = sqlTypes[kind] } = column;
   const value = isList(operand) ? bind.list(stored, type) : bind.one(operand, type);
   return comparisons[operator](column, value);
 }

@@ -8,7 +8,7 @@ import { readReach } from '../../src/live/reached-resources.ts';
 import { aLiveSession } from '../support/live-session.ts';
 
 const fields = { name: { type: 'text', max: 64 }, size: { type: 'choice', values: ['small', 'large'] } } as const;
-const labels = ownResource('acme.label', 'acme.labels', fields, 'name');
+const labels = ownResource('acme.label', 'acme.labels', { fields, namedBy: 'name' });
 const { world, use } = ownWorld(labels);
 const actor = anActor();
 

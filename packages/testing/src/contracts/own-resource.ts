@@ -1,9 +1,20 @@
 import type { OwnRepository, OwnViews, UnitOfWork } from '@portcullis/application';
 import { comparison, type Condition } from '@portcullis/domain/internal/conditions/condition';
+import type { KnownValue } from '@portcullis/domain/internal/conditions/condition-operators';
 import { permits } from '@portcullis/domain/internal/conditions/evaluate-condition';
-import { ownTaken, type OwnDraft, type OwnEntity, type OwnResource } from '@portcullis/domain/internal/own-resource';
+import { kindOf } from '@portcullis/domain/internal/own-fields';
+import { isId } from '@portcullis/domain/internal/shared/ids';
+import {
+  attributeValues,
+  newValues,
+  ownTaken,
+  storedValues,
+  type OwnDraft,
+  type OwnEntity,
+  type OwnResource,
+} from '@portcullis/domain/internal/own-resource';
 import { expect } from 'chai';
-import { anActor, anId } from '../builders.ts';
+import { anActor, anId, unique } from '../builders.ts';
 import { ownWorld } from '../own-world.ts';
 import { refusalOf } from '../refusal-of.ts';
 
@@ -23,15 +34,23 @@ export interface OwnStoreSetting {
   readonly draft: () => OwnDraft;
 }
 
+type Operand = string | number | boolean;
+const operandOf = (value: Exclude<KnownValue, readonly unknown[]>): Operand =>
+  value instanceof Date ? value.toISOString() : value;
+
 /** Returns conditions on each field, some of which are true for the entity. */
-const conditionsOn = ({ attributes }: OwnResource, entity: OwnEntity): readonly Condition[] =>
+const conditionsOn = ({ attributes, fields }: OwnResource, entity: OwnEntity): readonly Condition[] =>
   Object.entries(attributes).flatMap(([name, { kind }]): readonly Condition[] => {
-    const value = entity[name];
+    const value = attributeValues(fields, entity)[name];
     const present = comparison(name, 'exists', true);
-    if (value === null || value === undefined || value instanceof Date) return [present, { not: present }];
-    const equal = comparison(name, 'eq', value);
-    const ordered = kind === 'boolean' ? [] : [comparison(name, 'lte', value), comparison(name, 'gt', value)];
-    return [equal, { not: equal }, { all: [present, comparison(name, 'in', [value])] }, ...ordered];
+    if (value === null || value === undefined) return [present, { not: present }];
+    if (typeof value === 'object' && !(value instanceof Date))
+      return [present, ...value.flatMap((each) => [comparison(name, 'contains', each)])];
+    const operand = operandOf(value);
+    const equal = comparison(name, 'eq', operand);
+    const isOrdered = kind === 'string' || kind === 'number' || kind === 'time';
+    const ordered = isOrdered ? [comparison(name, 'lte', operand), comparison(name, 'gt', operand)] : [];
+    return [equal, { not: equal }, { all: [present, comparison(name, 'in', [operand])] }, ...ordered];
   });
 
 /**
@@ -55,8 +74,9 @@ const conditionsOn = ({ attributes }: OwnResource, entity: OwnEntity): readonly 
 export function ownContract(adapter: string, resource: OwnResource, { open, draft }: OwnStoreSetting): void {
   const anEntity = (own: object = {}): OwnEntity => {
     const at = new Date();
-    const optional = Object.fromEntries(Object.keys(resource.fields).map((each) => [each, null]));
-    return { ...optional, ...draft(), ...own, id: anId(), version: 1, createdAt: at, updatedAt: at };
+    const html = Object.fromEntries([...resource.htmlNames.values()].map((each) => [each, null]));
+    const values = newValues(resource.fields, { ...draft(), ...own }, anActor(), at);
+    return { ...values, ...html, id: anId(), version: 1, createdAt: at, updatedAt: at };
   };
   const within = <Result>(use: (repository: OwnRepository) => Promise<Result>): Promise<Result> => {
     const { work, repository } = open();
@@ -90,14 +110,62 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
       expect(await open().views.find(entity.id)).to.equal(undefined);
     });
 
-    for (const name of resource.uniqueFields) {
-      it(`refuses a value of ${name} that is in use, ignoring case`, async () => {
+    for (const names of resource.uniques) {
+      it(`refuses values of ${names.join(' and ')} that are in use, ignoring case`, async () => {
         const first = anEntity();
         await within((entities) => entities.add(first));
-        const second = anEntity({ [name]: String(first[name]).toUpperCase() });
+        const same = names.map((name) => {
+          const [field, value] = [resource.fields[name], first[name] ?? null];
+          const isText = field !== undefined && kindOf(field).ignoresCase === true;
+          return [name, isText ? String(value).toUpperCase() : value];
+        });
+        const second = anEntity(Object.fromEntries(same));
         const { refusal } = await refusalOf(within((entities) => entities.add(second)));
-        expect(refusal).to.equal(ownTaken(resource.name, name));
+        expect(refusal).to.equal(ownTaken(resource.name, names));
         expect(await open().views.find(second.id)).to.equal(undefined);
+      });
+    }
+
+    for (const { field, isList } of resource.references) {
+      it(`refuses an id in ${field} of which there is nothing, and names the field`, async () => {
+        const known = anEntity();
+        await within((entities) => entities.add(known));
+        const unknown = { [field]: isList ? [anId()] : anId() };
+        const added = await refusalOf(within((entities) => entities.add(anEntity(unknown))));
+        const changed = await refusalOf(within((entities) => entities.save({ ...known, ...unknown })));
+        for (const { refusal, details } of [added, changed]) {
+          expect(refusal).to.equal(resource.unacceptable);
+          expect(details).to.have.nested.property('[0].field', field);
+        }
+        expect(await open().views.find(known.id)).to.deep.equal(known);
+      });
+
+      it(`finds and locks the entries that refer to an id in ${field}`, async () => {
+        const entity = anEntity();
+        await within((entities) => entities.add(entity));
+        const ids = [entity[field]].flat().filter(isId);
+        const found = await within((entities) => entities.lockReferring(field, ids));
+        expect(found.map(({ id }) => id)).to.include(entity.id);
+        expect(found.find(({ id }) => id === entity.id)).to.deep.equal(entity);
+      });
+    }
+
+    const readFields = Object.entries(resource.fields).flatMap(([name, field]) =>
+      field.sort === true && kindOf(field).order === 'language' ? name : [],
+    );
+    for (const name of readFields) {
+      it(`sorts by ${name} as people read, and lists missing values last`, async () => {
+        const ending = unique('');
+        const values = ['Zebra', 'apfel', 'Äpfel', 'äpfel', 'b'].map((each) => `${each}${ending}`);
+        const missing = resource.fields[name]?.optional === true ? [null] : [];
+        const entities = [...missing, ...values].map((value) => anEntity({ [name]: value }));
+        for (const entity of entities) await within((repository) => repository.add(entity));
+        const query = { page: 1, pageSize: 100, ids: entities.map(({ id }) => id), sortBy: name };
+        const sorted = async (sortOrder: 'asc' | 'desc') =>
+          (await open().views.list({ ...query, sortOrder })).items.map((each) => each[name]);
+        const wanted = [...['apfel', 'äpfel', 'Äpfel', 'b', 'Zebra'].map((each) => `${each}${ending}`), ...missing];
+        expect(await sorted('asc')).to.deep.equal(wanted);
+        expect(await sorted('desc')).to.deep.equal(wanted.toReversed());
       });
     }
 
@@ -113,11 +181,13 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
         return ids;
       };
       for (const name of namesWith('filter')) {
-        const wanted = entities[0]?.[name];
-        const matching = entities.filter((entity) => entity[name] === wanted).map(({ id }) => id);
-        const found = wanted === null ? matching : await idsOf({ [name]: wanted });
+        const [wanted] = [entities[0]?.[name]].flat();
+        const has = (entity: OwnEntity): boolean =>
+          [entity[name]].flat().some((each) => JSON.stringify(each) === JSON.stringify(wanted));
+        const matching = entities.filter(has).map(({ id }) => id);
+        const found = wanted === null || wanted === undefined ? matching : await idsOf({ [name]: wanted });
         expect(found, name).to.include.members(matching);
-        const others = entities.filter((entity) => entity[name] !== wanted).map(({ id }) => id);
+        const others = entities.filter((entity) => !has(entity)).map(({ id }) => id);
         expect(
           found.filter((id) => others.some((other) => other === id)),
           name,
@@ -136,7 +206,8 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
       for (const entity of entities) await within((repository) => repository.add(entity));
       const ids = entities.map(({ id }) => id);
       for (const condition of entities.flatMap((entity) => conditionsOn(resource, entity))) {
-        const isTrue = (entity: OwnEntity): boolean => permits(condition, { resource: entity, subject: {} });
+        const isTrue = (entity: OwnEntity): boolean =>
+          permits(condition, { resource: attributeValues(resource.fields, entity), subject: {} });
         const wanted = entities.filter(isTrue).map(({ id }) => id);
         const { items, total } = await views.list({ page: 1, pageSize: 100, ids }, condition);
         expect([items.map(({ id }) => id).toSorted(), total], JSON.stringify(condition)).to.deep.equal([
@@ -150,9 +221,15 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
   describe(`The use cases of ${resource.name}`, () => {
     it('record one event for each change, with exactly the changed fields', async () => {
       const { world, use } = ownWorld(resource);
-      const [actor, first, second] = [anActor(), draft(), draft()];
+      const { fields, references } = resource;
+      const actor = anActor();
+      const none = Object.fromEntries(references.map(({ field, isList }) => [field, isList ? [] : null]));
+      const first = { ...draft(), ...none };
+      const fixed = Object.entries(first).filter(([name]) => fields[name]?.fixed === true);
+      const second = { ...draft(), ...none, ...Object.fromEntries(fixed) };
       const { id } = await use.create({ actor, draft: first });
-      const changed = Object.keys(second).filter((name) => first[name] !== second[name]);
+      const jsonOf = (values: OwnDraft, name: string): string => JSON.stringify(storedValues(fields, values)[name]);
+      const changed = Object.keys(second).filter((name) => jsonOf(first, name) !== jsonOf(second, name));
       await use.update({ actor, id, ifMatch: [1], change: second });
       await use.update({ actor, id, ifMatch: [2], change: second });
       await use.remove({ actor, id, ifMatch: [2] });

@@ -1,9 +1,20 @@
 import type { ListQuery, Page, SortOrder } from '@portcullis/application';
 import type { Counts, FilteredQuery, ValueCount } from '@portcullis/application/internal/ports/lists';
-import type { CategoryPath } from '@portcullis/domain/internal/conditions/condition-operators';
+import { compareCodePoints, type CategoryPath } from '@portcullis/domain/internal/conditions/condition-operators';
 import { permits, type AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
 
-export type SortKey = string | number | Date | null;
+/** A text that lists sort as people read it. */
+interface ReadText {
+  readonly read: string;
+}
+
+export type SortKey = string | number | bigint | Date | ReadText | null;
+
+/** Returns the sort key of a text that lists sort as people read it, without regard to code points. */
+export const asRead = (text: string | null): SortKey => (text === null ? null : { read: text });
+
+/** The order of the collation `und-x-icu`, which is also that of English. */
+const collator = new Intl.Collator('en');
 
 /** The rules for sorting, searching and filtering one kind of entity. */
 export interface ListRules<Item, SortField extends string, Query> {
@@ -88,19 +99,24 @@ const textOf = (value: ValueCount['value']): string | null => (value === null ? 
 export const sortedBy = <Item>(items: Iterable<Item>, keys: (item: Item) => readonly SortKey[]): Item[] =>
   [...items].toSorted((a, b) => compareKeys(keys(a), keys(b)));
 
-/**
- * Compares two lists of keys. Texts are compared by UTF-16 code unit, and null is greater than every other key. The
- * order of texts equals that of COLLATE "C", except for characters above U+FFFF.
- */
+/** Compares two lists of keys. Null is greater than every other key. */
 function compareKeys(a: readonly SortKey[], b: readonly SortKey[]): number {
   for (const [index, left] of a.entries()) {
-    const right = b[index] ?? null;
-    if (left === null && right === null) continue;
-    if (left === null) return 1;
-    if (right === null || left < right) return -1;
-    if (left > right) return 1;
+    const sign = compareTwo(left, b[index] ?? null);
+    if (sign !== 0) return sign;
   }
   return 0;
+}
+
+const isRead = (key: SortKey): key is ReadText => typeof key === 'object' && key !== null && 'read' in key;
+
+/** Texts that are not `asRead` are compared by code points. */
+function compareTwo(left: SortKey, right: SortKey): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  if (isRead(left) && isRead(right))
+    return collator.compare(left.read, right.read) || compareCodePoints(left.read, right.read);
+  if (typeof left === 'string' && typeof right === 'string') return compareCodePoints(left, right);
+  return Number(left > right) - Number(left < right);
 }
 
 const contains = (texts: readonly (string | null)[], search: string): boolean =>

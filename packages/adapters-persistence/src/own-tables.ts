@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto';
+import {
+  byType,
+  fieldLimits,
+  kindOf,
+  type BuiltInTarget,
+  type OwnField,
+  type OwnTarget,
+} from '@portcullis/domain/internal/own-fields';
+import type { OwnReference, OwnResource } from '@portcullis/domain/internal/own-resource';
+import type { EntitySchemaColumnOptions } from 'typeorm';
+import type { ConditionColumn } from './conditions/compile-condition.ts';
+import { searchText, timestamps } from './schema/shared/columns.ts';
+import { countLinkChanges, countLinks, countVersions, versionColumns } from './schema/shared/versions.ts';
+import { snakeCase } from './sql/columns.ts';
+
+/** How a type of field is stored. */
+interface Stored {
+  /** The type of the column in SQL; undefined if the field has a join table. */
+  readonly sql: string | undefined;
+  /** The approximate maximum size of a value in bytes. */
+  readonly bytes: number;
+}
+
+const idBytes = 40;
+
+const storedAs: (field: OwnField) => Stored = byType<Stored>({
+  text: ({ max }) => ({ sql: 'text', bytes: 4 * max }),
+  markdown: ({ max = fieldLimits.markdown }) => ({ sql: 'text', bytes: 8 * max }),
+  integer: () => ({ sql: 'integer', bytes: 10 }),
+  decimal: ({ precision, scale }) => ({ sql: `numeric(${precision},${scale})`, bytes: precision }),
+  flag: () => ({ sql: 'boolean', bytes: 5 }),
+  choice: () => ({ sql: 'text', bytes: 100 }),
+  date: () => ({ sql: 'date', bytes: 10 }),
+  time: () => ({ sql: 'timestamp(3) with time zone', bytes: 30 }),
+  json: () => ({ sql: 'jsonb', bytes: fieldLimits.jsonBytes }),
+  list: ({ of, maxItems = fieldLimits.items }) => {
+    const item = storedAs(of);
+    return { sql: `${item.sql}[]`, bytes: maxItems * item.bytes };
+  },
+  email: () => ({ sql: 'text', bytes: fieldLimits.email }),
+  url: () => ({ sql: 'text', bytes: fieldLimits.url }),
+  reference: () => ({ sql: 'uuid', bytes: idBytes }),
+  references: ({ maxItems = fieldLimits.items }) => ({ sql: undefined, bytes: maxItems * idBytes }),
+  file: () => ({ sql: 'uuid', bytes: idBytes }),
+});
+
+/** Returns the approximate maximum size of a row in bytes. */
+export const rowBytesOf = ({ fields }: OwnResource): number =>
+  Object.values(fields).reduce((sum, field) => sum + storedAs(field).bytes, 300);
+
+/** Returns the column of a field for TypeORM; undefined if the field has a join table. */
+export function columnOf(field: OwnField): EntitySchemaColumnOptions | undefined {
+  const { sql } = storedAs(field);
+  // TypeORM needs to know only which values are JSON.
+  return sql === undefined ? undefined : { type: sql === 'jsonb' ? sql : 'text', nullable: field.optional === true };
+}
+
+/** Returns the name of a constraint. PostgreSQL would truncate a longer name, and report it truncated. */
+function constraintName(...parts: readonly string[]): string {
+  const name = parts.join('_');
+  if (name.length <= 63) return name;
+  return `${name.slice(0, 54)}_${createHash('sha1').update(name).digest('hex').slice(0, 8)}`;
+}
+
+/** Returns the name of the table of a resource: `acme_labels` for the plural `acme.labels`. */
+export const tableOf = ({ plural }: Pick<OwnTarget, 'plural'>): string => snakeCase(plural.replaceAll('.', '_'));
+
+const builtInTables: Readonly<Record<BuiltInTarget, string>> = {
+  user: 'users',
+  role: 'roles',
+  content: 'all_contents',
+  category: 'categories',
+  tag: 'tags',
+  media: 'media',
+};
+
+const targetTable = (to: OwnReference['to']): string => (typeof to === 'string' ? builtInTables[to] : tableOf(to));
+
+/** The join table of a field with several references. */
+export interface OwnLinks {
+  readonly field: string;
+  readonly table: string;
+  /** An SQL expression for the ids, in their order. The owner has the alias `t`. */
+  readonly ids: string;
+}
+
+export const linksOf = (resource: OwnResource): readonly OwnLinks[] =>
+  resource.references.flatMap(({ field, isList }) => {
+    const table = constraintName(tableOf(resource), snakeCase(field));
+    const ids = `array(SELECT l.linked_id FROM ${table} l WHERE l.owner_id = t.id ORDER BY l.place)`;
+    return isList ? [{ field, table, ids }] : [];
+  });
+
+const keyOf = (name: string): string => `${name}Key`;
+
+/** Returns the names of the hidden properties with the keys of texts that must be unique, by the names of the fields. */
+export const keyNames = ({ fields, uniques }: OwnResource): ReadonlyMap<string, string> =>
+  new Map(
+    uniques
+      .flat()
+      .filter((name) => fields[name] !== undefined && kindOf(fields[name]).ignoresCase === true)
+      .map((name) => [name, keyOf(name)]),
+  );
+
+/** A constraint whose violation is reported to the client. */
+export interface OwnUnique {
+  readonly constraint: string;
+  readonly columns: readonly string[];
+  readonly fields: readonly string[];
+}
+
+export function uniquesOf(resource: OwnResource): readonly OwnUnique[] {
+  const keys = keyNames(resource);
+  return resource.uniques.map((fields) => {
+    const columns = fields.map((name) => snakeCase(keys.get(name) ?? name));
+    return { constraint: constraintName(tableOf(resource), ...columns), columns, fields };
+  });
+}
+
+/** Returns the name of the constraint of a reference. */
+export const foreignKeyOf = (resource: OwnResource, { field }: OwnReference): string =>
+  constraintName(tableOf(resource), snakeCase(field), 'fkey');
+
+const isKeptInOrder = { language: 'COLLATE "und-x-icu"', value: '' };
+
+/** Returns the SQL expression by which a field is sorted. */
+export function sortOf(name: string, field: OwnField, alias = ''): string {
+  const collation = field.type === 'choice' ? 'COLLATE "C"' : isKeptInOrder[kindOf(field).order ?? 'value'];
+  return `${alias}"${snakeCase(name)}" ${collation}`.trim();
+}
+
+/** Returns the SQL expression by which a field is compared, whatever the language of the database is. */
+const comparedOf = (name: string, field: OwnField, alias = ''): string =>
+  `${alias}"${snakeCase(name)}"${storedAs(field).sql === 'text' ? ' COLLATE "C"' : ''}`;
+
+/** Returns the SQL condition that a field has a value, or a list the element, with `?` for the value. */
+export function filterOf(name: string, field: OwnField, links: readonly OwnLinks[]): string {
+  const link = links.find((each) => each.field === name);
+  if (link !== undefined) return `t.id IN (SELECT l.owner_id FROM ${link.table} l WHERE l.linked_id = ?)`;
+  if (field.type === 'list') return `t."${snakeCase(name)}" @> ARRAY[?]::${storedAs(field).sql}`;
+  return `${comparedOf(name, field, 't.')} = ?`;
+}
+
+/** Numbers with at most this many digits compare alike as decimals and as floating-point numbers. */
+const exactDigits = 15;
+
+/** Returns how conditions compare a field. */
+export function conditionColumnOf(
+  name: string,
+  field: OwnField,
+  links: readonly OwnLinks[],
+): ConditionColumn | undefined {
+  const { attribute } = kindOf(field);
+  if (attribute === undefined) return undefined;
+  const { kind } = attribute;
+  const link = links.find((each) => each.field === name);
+  if (link !== undefined) {
+    const contains = (id: string) => `t.id IN (SELECT l.owner_id FROM ${link.table} l WHERE l.linked_id = ${id})`;
+    return { kind, sql: link.ids, contains };
+  }
+  const sql = `t."${snakeCase(name)}"`;
+  if (field.type === 'decimal')
+    return field.precision > exactDigits ? { kind, sql: `${sql}::float8` } : { kind, sql, type: 'numeric' };
+  return field.type === 'date' ? { kind, sql: `to_char(${sql}, 'YYYY-MM-DD')` } : { kind, sql };
+}
+
+const onDelete = { refuse: '', clear: 'ON DELETE SET NULL', remove: 'ON DELETE CASCADE' } as const;
+
+/** Refuses the move of a content to the bin while entries refer to it. The message has the form of that of a foreign key. */
+const keepContent = (table: string, column: string, constraint: string): string => `
+CREATE FUNCTION ${constraint}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF EXISTS (SELECT FROM ${table} WHERE ${column} = NEW.id) THEN
+    RAISE foreign_key_violation USING CONSTRAINT = '${constraint}', DETAIL = '(id)=' || NEW.id;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER ${constraint} AFTER UPDATE OF removed_at ON all_contents FOR EACH ROW
+  WHEN (OLD.removed_at IS NULL AND NEW.removed_at IS NOT NULL) EXECUTE FUNCTION ${constraint}();`;
+
+/** Returns the columns of the tables of a resource with their types, by the names of the tables. */
+export function declaredColumns(resource: OwnResource): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  const own = Object.entries(resource.fields).flatMap(([name, field]) => {
+    const { sql } = storedAs(field);
+    return sql === undefined ? [] : [[snakeCase(name), sql] as const];
+  });
+  const texts = [...resource.htmlNames.values(), ...keyNames(resource).values()];
+  const all = [...own, ...texts.map((name) => [snakeCase(name), 'text'] as const)];
+  const links = linksOf(resource).map(({ table }) => [
+    table,
+    { owner_id: 'uuid', linked_id: 'uuid', place: 'integer' },
+  ]);
+  return { [tableOf(resource)]: Object.fromEntries(all), ...Object.fromEntries(links) };
+}
+
+/** The statements that create the table of a resource, its join tables, and an index for each order and filter of lists. */
+export function createTables(resource: OwnResource): string {
+  const { fields, references } = resource;
+  const table = tableOf(resource);
+  const links = linksOf(resource);
+  const entriesWith = (has: (field: OwnField) => boolean) => Object.entries(fields).filter(([, field]) => has(field));
+  const hidden = [...keyNames(resource).values()].map(snakeCase);
+  const searched = entriesWith((field) => Reflect.get(field, 'search') === true);
+  const foreignKeys = references.map((reference) => {
+    const { field, to, isList } = reference;
+    const name = foreignKeyOf(resource, reference);
+    const [column, action] = isList
+      ? ['linked_id', reference.onDelete === 'refuse' ? '' : onDelete.remove]
+      : [`"${snakeCase(field)}"`, onDelete[reference.onDelete]];
+    return {
+      ...reference,
+      column,
+      name,
+      sql: `CONSTRAINT ${name} FOREIGN KEY (${column}) REFERENCES ${targetTable(to)} ${action}`,
+    };
+  });
+  const columns = [
+    'id uuid PRIMARY KEY',
+    ...Object.entries(fields).flatMap(([name, field]) => {
+      const { sql } = storedAs(field);
+      return sql === undefined ? [] : `"${snakeCase(name)}" ${sql}${field.optional ? '' : ' NOT NULL'}`;
+    }),
+    ...[...resource.htmlNames.values()].map((name) => `"${snakeCase(name)}" text`),
+    ...hidden.map((key) => `${key} text`),
+    ...uniquesOf(resource).map(
+      ({ constraint, columns: of }) => `CONSTRAINT ${constraint} UNIQUE (${of.map((each) => `"${each}"`).join(', ')})`,
+    ),
+    ...foreignKeys.flatMap(({ isList, sql }) => (isList ? [] : sql)),
+    versionColumns,
+    timestamps,
+    searchText(...searched.map(([name]) => `"${snakeCase(name)}"`)),
+  ];
+  const isIndexed = (field: OwnField): boolean =>
+    field.filter === true && field.type !== 'references' && field.type !== 'list';
+  const indexes = new Set([
+    'created_at',
+    'updated_at',
+    ...entriesWith(({ sort }) => sort === true).map(([name, field]) => sortOf(name, field)),
+    ...entriesWith(isIndexed).map(([name, field]) => comparedOf(name, field)),
+    ...references.flatMap(({ field, isList }) => (isList ? [] : `"${snakeCase(field)}"`)),
+  ]);
+  const linkTables = links.map(({ field, table: link }) => {
+    const key = foreignKeys.find((each) => each.field === field)?.sql;
+    const counted = { table: link, owners: table, owner: 'owner_id' };
+    return `CREATE TABLE ${link} (owner_id uuid NOT NULL REFERENCES ${table} ON DELETE CASCADE, linked_id uuid NOT NULL,
+        place integer NOT NULL, PRIMARY KEY (owner_id, linked_id), ${key});
+      CREATE INDEX ON ${link} (linked_id, owner_id);${countLinks(counted)}${countLinkChanges(counted, 'NEW.place <> OLD.place')}`;
+  });
+  const kept = foreignKeys.filter(({ to, onDelete: action }) => to === 'content' && action === 'refuse');
+  return [
+    `CREATE TABLE ${table} (${columns.join(', ')});`,
+    ...[...indexes].map((expression) => `CREATE INDEX ON ${table} (${expression}, id);`),
+    ...entriesWith(({ type, filter }) => type === 'list' && filter === true).map(
+      ([name]) => `CREATE INDEX ON ${table} USING gin ("${snakeCase(name)}");`,
+    ),
+    countVersions(table, hidden),
+    ...linkTables,
+    ...kept.map(({ field, column, name }) =>
+      keepContent(links.find((each) => each.field === field)?.table ?? table, column, name),
+    ),
+  ].join('\n');
+}
