@@ -10,14 +10,12 @@ import {
 } from '@portcullis/domain/internal/own-resource';
 import { uniqueKey } from '@portcullis/domain/internal/own-fields';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { compileCondition, type ConditionColumns } from './conditions/compile-condition.ts';
 import { migration } from './migration.ts';
 import {
   columnOf,
-  conditionColumnOf,
   createTables,
   declaredColumns,
-  filterOf,
+  filterColumns,
   foreignKeyOf,
   keyNames,
   linksOf,
@@ -29,7 +27,8 @@ import {
 import type { Reader } from './postgres/reader.ts';
 import type { ConstraintError, ResourceStore } from './resource-store.ts';
 import * as column from './sql/columns.ts';
-import { listOf } from './sql/lists.ts';
+import type { ListSource } from './sql/list-statements.ts';
+import { countsOf, listOf, pagesOf } from './sql/lists.ts';
 import { versionedCollectionOf } from './sql/collection.ts';
 import { execute, executeOnly } from './sql/transaction.ts';
 
@@ -202,7 +201,7 @@ export function ownStore(
   const columns = [column.columnsOf(table, 't'), ...links.map(({ field, ids }) => `${ids} AS "${field}"`)].join(', ');
   const find = { name: `${name} find`, usesPipeline: true, text: `SELECT ${columns} FROM ${name} t WHERE t.id = $1` };
   const findAll = { name: `${name} find all`, text: `SELECT ${columns} FROM ${name} t WHERE t.id = ANY ($1)` };
-  const list = listOf<OwnEntity, string, string>({
+  const source: ListSource<string, never> = {
     table: name,
     columns,
     rowBytes: rowBytesOf(resource),
@@ -213,17 +212,14 @@ export function ownStore(
         entries.flatMap(([each, field]) => (field.sort === true ? [[each, sortOf(each, field, 't.')]] : [])),
       ),
     },
-    filters: Object.fromEntries(
-      entries.flatMap(([each, field]) => (field.filter === true ? [[each, filterOf(each, field, links)]] : [])),
-    ),
+    nullsLast: entries.flatMap(([each, { optional }]) => (optional === true ? each : [])),
+    attributes: (reaches) => filterColumns(resource, reaches),
+    filters: {},
     defaultSort: { by: 'createdAt', order: 'asc' },
-  });
-  const conditionColumns: ConditionColumns = Object.fromEntries(
-    entries.flatMap(([each, field]) => {
-      const compared = conditionColumnOf(each, field, links);
-      return compared === undefined ? [] : [[each, compared]];
-    }),
-  );
+  };
+  const list = listOf<OwnEntity, string, never>(source);
+  const counts = countsOf(source);
+  const pages = pagesOf<OwnEntity, string, never>(source);
   const suffix = name.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   return {
     table,
@@ -244,11 +240,9 @@ export function ownStore(
     repository: repositoryOf(table, resource, columns),
     views: (reader: Reader) => ({
       find: (id) => reader.row<OwnEntity>(find, [id]),
-      list: (query, condition) => {
-        if (condition === undefined) return list(reader, query);
-        const { text, value } = compileCondition(condition, conditionColumns, '?');
-        return list(reader, query, { condition: text, value });
-      },
+      list: (query) => list(reader, query),
+      page: (query, part) => pages(reader, query, part),
+      count: (query, by) => counts(reader, query, by === undefined ? 'NULL' : `t."${snakeCase(by)}"`),
     }),
   };
 }

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { Reaches } from '@portcullis/application/internal/ports/lists';
 import {
   byType,
   fieldLimits,
   kindOf,
   type BuiltInTarget,
   type OwnField,
+  type OwnReference,
   type OwnTarget,
 } from '@portcullis/domain/internal/own-fields';
-import type { OwnReference, OwnResource } from '@portcullis/domain/internal/own-resource';
+import { filterAttributes, type OwnResource } from '@portcullis/domain/internal/own-resource';
 import type { EntitySchemaColumnOptions } from 'typeorm';
-import type { ConditionColumn } from './conditions/compile-condition.ts';
+import type { ConditionColumn, ConditionColumns } from './conditions/compile-condition.ts';
 import { searchText, timestamps } from './schema/shared/columns.ts';
 import { countLinkChanges, countLinks, countVersions, versionColumns } from './schema/shared/versions.ts';
 import { snakeCase } from './sql/columns.ts';
@@ -85,7 +87,7 @@ export interface OwnLinks {
   readonly ids: string;
 }
 
-export const linksOf = (resource: OwnResource): readonly OwnLinks[] =>
+export const linksOf = (resource: Pick<OwnTarget, 'plural' | 'references'>): readonly OwnLinks[] =>
   resource.references.flatMap(({ field, isList }) => {
     const table = constraintName(tableOf(resource), snakeCase(field));
     const ids = `array(SELECT l.linked_id FROM ${table} l WHERE l.owner_id = t.id ORDER BY l.place)`;
@@ -130,27 +132,21 @@ export function sortOf(name: string, field: OwnField, alias = ''): string {
   return `${alias}"${snakeCase(name)}" ${collation}`.trim();
 }
 
-/** Returns the SQL expression by which a field is compared, whatever the language of the database is. */
-const comparedOf = (name: string, field: OwnField, alias = ''): string =>
-  `${alias}"${snakeCase(name)}"${storedAs(field).sql === 'text' ? ' COLLATE "C"' : ''}`;
-
-/** Returns the SQL condition that a field has a value, or a list the element, with `?` for the value. */
-export function filterOf(name: string, field: OwnField, links: readonly OwnLinks[]): string {
-  const link = links.find((each) => each.field === name);
-  if (link !== undefined) return `t.id IN (SELECT l.owner_id FROM ${link.table} l WHERE l.linked_id = ?)`;
-  if (field.type === 'list') return `t."${snakeCase(name)}" @> ARRAY[?]::${storedAs(field).sql}`;
-  return `${comparedOf(name, field, 't.')} = ?`;
-}
-
 /** Numbers with at most this many digits compare alike as decimals and as floating-point numbers. */
 const exactDigits = 15;
 
+/** Whether conditions compare a number as a floating-point number, as the evaluator of conditions does. */
+const isFloat = (field: OwnField): boolean =>
+  field.type === 'integer' || (field.type === 'decimal' && field.precision > exactDigits);
+
+/** Returns the SQL expression that conditions compare, for the index of a field. */
+const comparedOf = (name: string, field: OwnField): string => {
+  if (isFloat(field)) return `("${snakeCase(name)}"::float8)`;
+  return `"${snakeCase(name)}"${storedAs(field).sql === 'text' ? ' COLLATE "C"' : ''}`;
+};
+
 /** Returns how conditions compare a field. */
-export function conditionColumnOf(
-  name: string,
-  field: OwnField,
-  links: readonly OwnLinks[],
-): ConditionColumn | undefined {
+function conditionColumnOf(name: string, field: OwnField, links: readonly OwnLinks[]): ConditionColumn | undefined {
   const { attribute } = kindOf(field);
   if (attribute === undefined) return undefined;
   const { kind } = attribute;
@@ -160,9 +156,47 @@ export function conditionColumnOf(
     return { kind, sql: link.ids, contains };
   }
   const sql = `t."${snakeCase(name)}"`;
-  if (field.type === 'decimal')
-    return field.precision > exactDigits ? { kind, sql: `${sql}::float8` } : { kind, sql, type: 'numeric' };
+  if (isFloat(field)) return { kind, sql: `${sql}::float8` };
+  if (field.type === 'decimal') return { kind, sql, type: 'numeric' };
   return field.type === 'date' ? { kind, sql: `to_char(${sql}, 'YYYY-MM-DD')` } : { kind, sql };
+}
+
+/** Returns where the attributes are stored that conditions on the permissions of a resource compare. */
+export function conditionColumns(resource: Pick<OwnTarget, 'plural' | 'fields' | 'references'>): ConditionColumns {
+  const links = linksOf(resource);
+  return Object.fromEntries(
+    Object.entries(resource.fields).flatMap(([name, field]) => {
+      const compared = conditionColumnOf(name, field, links);
+      return compared === undefined ? [] : [[name, compared] as const];
+    }),
+  );
+}
+
+/**
+ * Returns where the attributes are stored that filters of the list compare.
+ * @param reaches what the caller may read of each resource. Values of other entries are missing.
+ */
+export function filterColumns(resource: OwnTarget, reaches: Reaches = {}): ConditionColumns {
+  const reached = Object.entries(filterAttributes(resource)).flatMap(([name, { kind }]) => {
+    const [field = '', ...further] = name.split('.');
+    const to = resource.references.find((each) => each.field === field)?.to;
+    if (further.length === 0 || typeof to !== 'object') return [];
+    const through = {
+      key: `t."${snakeCase(field)}"`,
+      table: tableOf(to),
+      attribute: further.join('.'),
+      columns: () => filterColumns(to, reaches),
+      reach: reaches[to.name] ?? false,
+    };
+    return [[name, { kind, sql: 'NULL', through }] as const];
+  });
+  return {
+    ...conditionColumns(resource),
+    id: { kind: 'id', sql: 't.id' },
+    createdAt: { kind: 'time', sql: 't.created_at' },
+    updatedAt: { kind: 'time', sql: 't.updated_at' },
+    ...Object.fromEntries(reached),
+  };
 }
 
 const onDelete = { refuse: '', clear: 'ON DELETE SET NULL', remove: 'ON DELETE CASCADE' } as const;
@@ -238,6 +272,10 @@ export function createTables(resource: OwnResource): string {
     'updated_at',
     ...entriesWith(({ sort }) => sort === true).map(([name, field]) => sortOf(name, field)),
     ...entriesWith(isIndexed).map(([name, field]) => comparedOf(name, field)),
+    ...entriesWith(({ sort, optional }) => sort === true && optional === true).map(
+      // Falling order with the missing values last is not the reverse of rising order.
+      ([name, field]) => `${sortOf(name, field)} DESC NULLS LAST`,
+    ),
     ...references.flatMap(({ field, isList }) => (isList ? [] : `"${snakeCase(field)}"`)),
   ]);
   const linkTables = links.map(({ field, table: link }) => {
@@ -250,7 +288,9 @@ export function createTables(resource: OwnResource): string {
   const kept = foreignKeys.filter(({ to, onDelete: action }) => to === 'content' && action === 'refuse');
   return [
     `CREATE TABLE ${table} (${columns.join(', ')});`,
-    ...[...indexes].map((expression) => `CREATE INDEX ON ${table} (${expression}, id);`),
+    ...[...indexes].map(
+      (expression) => `CREATE INDEX ON ${table} (${expression}, id${expression.endsWith('LAST') ? ' DESC' : ''});`,
+    ),
     ...entriesWith(({ type, filter }) => type === 'list' && filter === true).map(
       ([name]) => `CREATE INDEX ON ${table} USING gin ("${snakeCase(name)}");`,
     ),

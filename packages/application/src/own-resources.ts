@@ -1,3 +1,5 @@
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import { allOf } from '@portcullis/domain/internal/conditions/simplify-condition';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import type { Id } from '@portcullis/domain/internal/shared/ids';
@@ -13,10 +15,10 @@ import {
 import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import { addEntity, changeEntities, removeEntity, updateEntity } from './changes.ts';
 import type { EntityInput } from './dependencies.ts';
-import type { Page } from './ports/lists.ts';
-import type { OwnListQuery, OwnReferrer, OwnViews, OwnWork } from './ports/own-resources.ts';
+import type { Counts, Page } from './ports/lists.ts';
+import type { OwnFilterQuery, OwnListQuery, OwnReferrer, OwnViews, OwnWork } from './ports/own-resources.ts';
 import type { Uses } from './ports/unit-of-work.ts';
-import { reachedPage, requireResult, requireStored, type ReachInput } from './reach.ts';
+import { reachedPage, requireResult, requireStored, type CallerReach, type ReachInput } from './reach.ts';
 import type { EventDependencies } from './record-event.ts';
 
 type HtmlOf = (markdown: string) => Promise<string>;
@@ -31,6 +33,15 @@ type Dependencies = EventDependencies &
   };
 
 type ChangeInput = EntityInput<Id<string>> & ReachInput;
+
+type Listed = ReachInput & { readonly query: OwnFilterQuery };
+
+/** Maximum number of entries that are read at a time. It limits the memory that an export needs. */
+const readTogether = 1000;
+
+/** Returns which entries a caller finds with a query. */
+const reachedBy = ({ filter }: OwnFilterQuery, reach: CallerReach | undefined): Reach =>
+  allOf([reach?.changes ?? true, filter ?? true]);
 
 /** Returns the stored form of the values that a request sends, with the HTML of Markdown. */
 async function preparedDraft({ fields, htmlNames }: OwnResource, htmlOf: HtmlOf, draft: OwnDraft): Promise<OwnDraft> {
@@ -54,7 +65,24 @@ export const ownUseCases = (
   const valuesOf = (entity: OwnDraft) => attributeValues(fields, entity);
   return {
     list: ({ query, reach }: ReachInput & { readonly query: OwnListQuery }): Promise<Page<OwnEntity>> =>
-      reachedPage(reach?.changes, query, (condition) => views.list(query, condition)),
+      reachedPage(reachedBy(query, reach), query, (filter) => views.list({ ...query, filter })),
+    count: async ({ query, reach, by }: Listed & { readonly by?: string | undefined }): Promise<Counts> => {
+      const filter = reachedBy(query, reach);
+      if (filter === false) return { total: 0, counts: [] };
+      return views.count({ ...query, filter: filter === true ? undefined : filter }, by);
+    },
+    /** Reads all entries in the order of their ids, so that only one part of them is in memory. */
+    pages: async function* ({ query, reach }: Listed): AsyncGenerator<readonly OwnEntity[]> {
+      const reached = reachedBy(query, reach);
+      if (reached === false) return;
+      const filter = reached === true ? undefined : reached;
+      let after: string | undefined;
+      do {
+        const page = await views.page({ ...query, filter }, { limit: readTogether, after });
+        if (page.length > 0) yield page;
+        after = page.length === readTogether ? page.at(-1)?.id : undefined;
+      } while (after !== undefined);
+    },
     read: async ({ id, reach }: ReachInput & { readonly id: Id<string> }): Promise<OwnEntity> => {
       const entity = orNotFound(await views.find(id), notFound);
       requireStored(reach, valuesOf(entity), notFound);

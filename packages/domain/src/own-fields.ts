@@ -1,4 +1,6 @@
-import type { AttributeType } from './conditions/condition-attributes.ts';
+import type { AttributeType, AttributeTypes } from './conditions/condition-attributes.ts';
+import type { DeclaredPermissionCode } from './roles/permission.ts';
+import type { DeclaredRefusal } from './shared/errors.ts';
 import { compareCodePoints, instantIn, type KnownValue } from './conditions/condition-operators.ts';
 import { caseKey, utf8Length } from './names/text.ts';
 
@@ -45,6 +47,25 @@ export interface OwnTarget {
   readonly name: string;
   readonly plural: string;
   readonly namedBy: string;
+  readonly fields: OwnFields;
+  readonly references: readonly OwnReference[];
+  readonly read: OwnReaders;
+  readonly permissions: { readonly read: DeclaredPermissionCode };
+  readonly attributes: AttributeTypes;
+}
+
+/** Who may read the entries of a resource: everybody, every logged-in user, or who has the permission. */
+export type OwnReaders = 'public' | 'authenticated' | 'permission';
+
+/** A field with references. */
+export interface OwnReference {
+  readonly field: string;
+  readonly to: BuiltInTarget | OwnTarget;
+  readonly onDelete: OnDelete;
+  /** Whether the field has a list of ids. */
+  readonly isList: boolean;
+  /** The refusal of a deletion if `onDelete` is `refuse`. */
+  readonly inUse: DeclaredRefusal | 'category-in-use' | 'media-in-use';
 }
 
 /** What a field refers to. `self` is the resource that has the field. */

@@ -13,10 +13,10 @@ import {
   onDeleteOf,
   storedValue,
   uniqueKey,
-  type BuiltInTarget,
-  type OnDelete,
   type OwnField,
   type OwnFields,
+  type OwnReaders,
+  type OwnReference,
   type OwnTarget,
   type OwnValue,
   type Translated,
@@ -48,9 +48,6 @@ export type OwnRule = (
   stored: OwnEntity | undefined,
 ) => readonly FieldError[] | OwnRefusal | undefined;
 
-/** Who may read the entries: everybody, everybody who is logged in, or whoever has the permission to read them. */
-export type OwnReaders = 'public' | 'authenticated' | 'permission';
-
 /** How a resource is called in the console. */
 export interface OwnLabels {
   /** The name in the singular, such as `['Label', '标签']`. Default: the last word of the name. */
@@ -81,7 +78,9 @@ export interface OwnDefinition<Fields extends OwnFields = OwnFields> extends Own
 
 const secretName = /password|hash|token|secret|keys?$/i;
 const reserved = new Set(
-  'id ids version createdAt updatedAt page pageSize search sort sortBy sortOrder fields expand filter'.split(' '),
+  'id ids version createdAt updatedAt page pageSize search sort sortBy sortOrder fields expand filter by format ticket'.split(
+    ' ',
+  ),
 );
 
 /** Returns why a field is not allowed; undefined if it is. */
@@ -160,17 +159,6 @@ function inUseOf(target: string): OwnReference['inUse'] {
   return declareRefusal(`${kebab(target)}-in-use`, { status: 409 });
 }
 
-/** A field with references. */
-export interface OwnReference {
-  readonly field: string;
-  readonly to: BuiltInTarget | OwnTarget;
-  readonly onDelete: OnDelete;
-  /** Whether the field has a list of ids. */
-  readonly isList: boolean;
-  /** The refusal of a deletion if `onDelete` is `refuse`. */
-  readonly inUse: DeclaredRefusal | 'category-in-use' | 'media-in-use';
-}
-
 function referencesOf(fields: OwnFields, self: OwnTarget): readonly OwnReference[] {
   return Object.entries(fields).flatMap(([name, field]): readonly OwnReference[] => {
     const { target } = kindOf(field);
@@ -201,6 +189,9 @@ export interface OwnOperations<Name extends string, Plural extends string> {
   readonly create: `create${Pascal<Name>}`;
   readonly update: `update${Pascal<Name>}`;
   readonly delete: `delete${Pascal<Name>}`;
+  readonly count: `count${Pascal<Plural>}`;
+  readonly export: `export${Pascal<Plural>}`;
+  readonly import: `import${Pascal<Plural>}`;
 }
 
 /** Returns the operation ids of a resource, as literal types. */
@@ -214,6 +205,9 @@ function ownOperations<Name extends string, Plural extends string>(
     create: `create${pascal(name)}`,
     update: `update${pascal(name)}`,
     delete: `delete${pascal(name)}`,
+    count: `count${pascal(plural)}`,
+    export: `export${pascal(plural)}`,
+    import: `import${pascal(plural)}`,
   };
 }
 
@@ -245,6 +239,19 @@ export function ownResource(
     delete: declarePermission(`${name}.delete`),
   };
   const attributes = attributesOf(fields);
+  const self: OwnTarget = {
+    name,
+    plural,
+    namedBy,
+    fields,
+    permissions,
+    attributes,
+    read: definition.read ?? 'permission',
+    get references() {
+      return references;
+    },
+  };
+  const references = referencesOf(fields, self);
   const uniqueFields = Object.keys(fields).filter((each) => Reflect.get(fields[each] ?? {}, 'unique') === true);
   return {
     name,
@@ -264,8 +271,8 @@ export function ownResource(
     uniqueFields,
     /** The names of fields whose values together occur once. */
     uniques: [...uniqueFields.map((each): readonly string[] => [each]), ...unique],
-    references: referencesOf(fields, { name, plural, namedBy }),
-    read: definition.read ?? 'permission',
+    references,
+    read: self.read,
     rules: definition.rules ?? [],
     constraints: definition.constraints ?? {},
     /** The operation ids of the routes. */
@@ -299,6 +306,41 @@ export type OwnResource = ReturnType<typeof ownResource>;
 /** Returns the values of an entry as conditions compare them. */
 export const attributeValues = (fields: OwnFields, entity: OwnDraft): AttributeValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, comparedValue(field, entity[name])]));
+
+/** The number of references through which filters and expansions reach. */
+const levels = 2;
+
+/** The attributes that lists of every resource compare. */
+const commonAttributes = { id: { kind: 'id' }, createdAt: { kind: 'time' }, updatedAt: { kind: 'time' } } as const;
+
+type Referring = Pick<OwnTarget, 'attributes' | 'references'>;
+
+/** Returns the attributes that filters of the list compare, such as `customer.region` of the entry to which `customer` refers. */
+export const filterAttributes = ({ attributes, references }: Referring, further = levels): AttributeTypes => {
+  const reached = references.flatMap(({ field, to, isList }) => {
+    if (isList || typeof to === 'string' || further === 0) return [];
+    return Object.entries(filterAttributes(to, further - 1)).map(([name, type]) => [`${field}.${name}`, type] as const);
+  });
+  return { ...attributes, ...commonAttributes, ...Object.fromEntries(reached) };
+};
+
+/** Returns what is reached through the references of a resource, each once. */
+export const targetsOf = (
+  { references }: Pick<OwnTarget, 'references'>,
+  further = levels,
+): readonly OwnReference['to'][] => {
+  const below = references.flatMap(({ to }) =>
+    typeof to === 'string' || further === 1 ? [to] : [to, ...targetsOf(to, further - 1)],
+  );
+  return [...new Map(below.map((to) => [typeof to === 'string' ? to : to.name, to])).values()];
+};
+
+/** Returns the names of the references whose entries can be added to the entries of the list. */
+export const expansionNames = ({ references }: Pick<OwnTarget, 'references'>, further = levels): readonly string[] =>
+  references.flatMap(({ field, to }) => {
+    const below = typeof to === 'string' || further === 1 ? [] : expansionNames(to, further - 1);
+    return [field, ...below.map((name) => `${field}.${name}`)];
+  });
 
 /** Returns a key that is equal for entries whose values must differ; undefined if a value is missing. */
 export function uniqueKeyOf(fields: OwnFields, names: readonly string[], entity: OwnDraft): string | undefined {

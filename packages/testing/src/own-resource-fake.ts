@@ -1,17 +1,25 @@
-import type { OwnListQuery, OwnRepository, OwnViews } from '@portcullis/application';
+import type { OwnRepository, OwnViews } from '@portcullis/application';
+import type { Reaches } from '@portcullis/application/internal/ports/lists';
+import type { OwnFilterQuery } from '@portcullis/application/internal/ports/own-resources';
+import { isReached } from '@portcullis/application/internal/reach';
 import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
 import { BusinessError } from '@portcullis/domain/internal/shared/errors';
-import { permits } from '@portcullis/domain/internal/conditions/evaluate-condition';
-import { kindOf, storedValue, type OwnField, type OwnValue } from '@portcullis/domain/internal/own-fields';
+import type { AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
+import {
+  kindOf,
+  type OwnField,
+  type OwnReference,
+  type OwnTarget,
+  type OwnValue,
+} from '@portcullis/domain/internal/own-fields';
 import {
   attributeValues,
   ownTaken,
   uniqueKeyOf,
   type OwnEntity,
-  type OwnReference,
   type OwnResource,
 } from '@portcullis/domain/internal/own-resource';
-import { asRead, pageOf, type ListRules, type SortKey } from './tables/pages.ts';
+import { asRead, countsBy, matchingItems, pageOf, sortedBy, type ListRules, type SortKey } from './tables/pages.ts';
 import { ownTable, type State } from './tables/state.ts';
 import { incrementVersion, versionedTable } from './tables/versioned-tables.ts';
 
@@ -27,9 +35,18 @@ const idsIn = (value: OwnValue | undefined): readonly string[] =>
 
 const hasRow = (rows: ReadonlyMap<string, unknown>, id: string): boolean => rows.has(id);
 
+/** Returns the entry of a resource with this name. */
+function rowOf(state: State, resource: string, id: string): OwnEntity | undefined {
+  for (const { row } of state.ownTables) {
+    const found = row?.(state, resource, id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 /** Whether something exists to which a field refers. */
 function exists(state: State, to: OwnReference['to'], id: string): boolean {
-  if (typeof to !== 'string') return [...state.ownTables].some(({ has }) => has?.(state, to.name, id) === true);
+  if (typeof to !== 'string') return rowOf(state, to.name, id) !== undefined;
   const { users, roles, contents, removedContents, categories, tags, media } = state;
   const tables = {
     user: [users],
@@ -76,12 +93,12 @@ export function ownFake(resource: OwnResource) {
     return false;
   };
   const table: (state: State) => Map<OwnEntity['id'], OwnEntity> = ownTable<OwnEntity>({
-    has: (state, of, id) => of === name && hasRow(table(state), id),
+    row: (state, of, id) => (of === name ? [...table(state).values()].find((each) => each.id === id) : undefined),
     settle: (state) => [...table(state).values()].some((row) => settleRow(state, row)),
   });
-  const namesWith = (setting: 'sort' | 'filter' | 'search'): readonly string[] =>
+  const namesWith = (setting: 'sort' | 'search' | 'optional'): readonly string[] =>
     Object.keys(fields).filter((each) => Reflect.get(fields[each] ?? {}, setting) === true);
-  const rules: ListRules<OwnEntity, string, OwnListQuery> = {
+  const rules: ListRules<OwnEntity, string, OwnFilterQuery> = {
     sort: Object.fromEntries(
       ['createdAt', 'updatedAt', ...namesWith('sort')].map((each) => [
         each,
@@ -89,6 +106,7 @@ export function ownFake(resource: OwnResource) {
       ]),
     ),
     defaultSort: { by: 'createdAt', order: 'asc' },
+    nullsLast: namesWith('optional'),
     searched: (entity) => namesWith('search').map((each) => String(entity[each] ?? '')),
   };
   const requireFree = (state: State, entity: OwnEntity): void => {
@@ -130,26 +148,26 @@ export function ownFake(resource: OwnResource) {
           .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     };
   };
-  const isWanted = (entity: OwnEntity, each: string, wanted: OwnValue): boolean => {
-    const [field, value] = [fields[each], entity[each]];
-    if (Array.isArray(value)) return value.some((item) => item === wanted);
-    return field !== undefined && JSON.stringify(value) === JSON.stringify(storedValue(field, wanted));
+  const views = (now: () => State): OwnViews => {
+    const rulesFor = ({ reaches }: OwnFilterQuery) => ({
+      ...rules,
+      attributesOf: (entity: OwnEntity) => filteredValues(now(), resource, entity, reaches),
+    });
+    const matching = (query: OwnFilterQuery) => matchingItems(table(now()).values(), query, rulesFor(query));
+    return {
+      find: async (id) => table(now()).get(id),
+      list: async (query) => pageOf(table(now()).values(), query, rulesFor(query)),
+      page: async (query, { limit, after = '' }) =>
+        sortedBy(matching(query), ({ id }) => [id])
+          .filter(({ id }) => id > after)
+          .slice(0, limit),
+      count: async (query, by) =>
+        countsBy(matching(query), (entity) => {
+          const value = by === undefined ? null : (entity[by] ?? null);
+          return typeof value === 'object' ? null : value;
+        }),
+    };
   };
-  const views = (now: () => State): OwnViews => ({
-    find: async (id) => table(now()).get(id),
-    list: async (query, condition) => {
-      const filters = namesWith('filter').flatMap((each) => {
-        const wanted = query[each];
-        return wanted === undefined ? [] : [(entity: OwnEntity) => isWanted(entity, each, filterValue(wanted))];
-      });
-      const matching = [...table(now()).values()].filter(
-        (entity) =>
-          filters.every((isMatch) => isMatch(entity)) &&
-          (condition === undefined || permits(condition, { resource: attributeValues(fields, entity), subject: {} })),
-      );
-      return pageOf(matching, query, rules);
-    },
-  });
   const conditionedReads = (now: () => State): ConditionedReads => ({
     permission: resource.permissions.read,
     attributes: resource.attributes,
@@ -162,6 +180,22 @@ export function ownFake(resource: OwnResource) {
   return { repository, views, conditionTargets: resource.conditionTargets, conditionedReads };
 }
 
-/** Query parameters are texts, numbers, booleans and times. */
-const filterValue = (wanted: unknown): OwnValue =>
-  typeof wanted === 'number' || typeof wanted === 'boolean' || wanted instanceof Date ? wanted : String(wanted);
+/** Returns the values that filters compare, also those of the entries to which an entry refers and that may be read. */
+function filteredValues(
+  state: State,
+  target: OwnTarget,
+  entity: OwnEntity,
+  reaches: Reaches = {},
+  further = 2,
+): AttributeValues {
+  const reached = target.references.flatMap(({ field, to, isList }) => {
+    const id = entity[field];
+    if (isList || typeof to === 'string' || typeof id !== 'string' || further === 0) return [];
+    const found = rowOf(state, to.name, id);
+    if (found === undefined || !isReached(reaches[to.name] ?? false, attributeValues(to.fields, found))) return [];
+    const values = filteredValues(state, to, found, reaches, further - 1);
+    return Object.entries(values).map(([name, value]) => [`${field}.${name}`, value] as const);
+  });
+  const { id, createdAt, updatedAt } = entity;
+  return { ...attributeValues(target.fields, entity), id, createdAt, updatedAt, ...Object.fromEntries(reached) };
+}

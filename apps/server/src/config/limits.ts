@@ -99,6 +99,9 @@ export const roleGrantBodyLimits: BodyLimits = { ...bodyLimits, maxBytes: 192 * 
 /** The limits on a body with 100 evaluations of access, each with further properties. */
 export const evaluationBodyLimits: BodyLimits = { ...bodyLimits, maxBytes: 256 * kilobyte, maxKeys: 10_000 };
 
+/** The limits on the body with a file of entries. */
+export const importBodyLimits: BodyLimits = { maxBytes: 4 * megabyte, maxMs: 55_000 };
+
 /** The content routes accept larger bodies, because 10 MB of Markdown can become 24 MB of escaped JSON. */
 export const contentBodyLimits: BodyLimits = { maxBytes: 24 * megabyte, maxMs: 55_000 };
 

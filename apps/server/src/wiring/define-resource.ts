@@ -1,11 +1,12 @@
 import type { ConsolePart, ConsoleScreen } from '@portcullis/adapters-http/internal/routes/console';
 import { ownRoutes } from '@portcullis/adapters-http/internal/routes/own-resources';
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
+import { importEntries, withoutCommit } from '@portcullis/application/internal/imports/import-entries';
 import { ownUseCases } from '@portcullis/application/internal/own-resources';
 import type { OwnRepository, OwnViews } from '@portcullis/application/internal/ports/own-resources';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import type { Condition } from '@portcullis/domain/internal/conditions/condition';
-import type { FieldType, JsonContainer, OwnFields } from '@portcullis/domain/internal/own-fields';
+import type { FieldType, JsonContainer, OwnFields, OwnTarget } from '@portcullis/domain/internal/own-fields';
 import {
   ownResource,
   referrersAmong,
@@ -13,6 +14,8 @@ import {
   type OwnOperations,
   type OwnResource,
 } from '@portcullis/domain/internal/own-resource';
+import { importBodyLimits } from '../config/limits.ts';
+import { readOwnText } from '../moving/own-rows.ts';
 import type { ResourceModule } from './resource-module.ts';
 import type { RouteServices, Services } from './services.ts';
 
@@ -163,9 +166,22 @@ export function defineResource(
       return typeof html === 'string' ? html : new TextDecoder().decode(html.bytes);
     };
     const deps = { work, clock, ids, htmlOf, referrers, repository: repositoryOf(resource), views };
-    return { views, useCases: ownUseCases(resource, deps) };
+    const useCases = ownUseCases(resource, deps);
+    const checked = ownUseCases(resource, { ...deps, work: withoutCommit(work) });
+    const importAll = importEntries(resource, { views, useCases: (isDryRun) => (isDryRun ? checked : useCases) });
+    return { views, useCases, importAll };
   };
-  const routes = (use: RouteServices) => ownRoutes(resource, partsOf(use, use.consoleParts).useCases);
+  const routes = (use: RouteServices) => {
+    const { useCases, importAll } = partsOf(use, use.consoleParts);
+    const { users, roles, contents, categories, tags, media, mediaOrigin } = use;
+    const ownViews = (target: OwnTarget): OwnViews => Reflect.get(use, storeOf(target.plural));
+    return ownRoutes(resource, useCases, {
+      views: { users, roles, contents, categories, tags, media, mediaOrigin, ownViews },
+      importEntries: importAll,
+      readRows: readOwnText,
+      bodyLimits: importBodyLimits,
+    });
+  };
   const seed = (use: Services) => async (actor: Actor) => {
     const { views, useCases } = partsOf(use);
     if ((await views.list({ page: 1, pageSize: 1 })).total > 0) return 0;

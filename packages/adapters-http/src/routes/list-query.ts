@@ -8,6 +8,7 @@ import { Allow } from 'class-validator';
 import { declares } from '../validation/field-declarations.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { all, Integer, OneOf, Optional, Text } from '../validation/fields.ts';
+import type { JsonSchema } from '../validation/json-schema.ts';
 import { BatchIds } from '../validation/service-fields.ts';
 
 export const maxPage = 2 ** 31 - 1;
@@ -116,14 +117,19 @@ export class ListParameters extends PageParameters {
  * Accepts a condition in JSON, and short forms of comparisons as further parameters. References to the caller are filled
  * in.
  * @param attributes the attributes that the filter can compare
+ * @param parameters the schemas of short forms that the API document shows, by their names
  */
-export function Filters(attributes: AttributeTypes): PropertyDecorator {
+export function Filters(
+  attributes: AttributeTypes,
+  parameters: Readonly<Record<string, JsonSchema>> = {},
+): PropertyDecorator {
   const names = Object.keys(attributes).join(', ');
   return all(
     Optional(),
     declares(
       {
         schema: { type: 'string' },
+        parameters,
         readParameters: (sent, { isOther, callerId }) => {
           const { condition, errors, names: read } = parseFilter(sent, attributes, isOther);
           const subject = callerId === undefined ? {} : { id: callerId };

@@ -1,94 +1,31 @@
 import type { OwnUseCases } from '@portcullis/application/internal/own-resources';
-import type { Id } from '@portcullis/domain/internal/shared/ids';
-import type { OwnField, OwnValue } from '@portcullis/domain/internal/own-fields';
-import { ownTaken, type OwnDraft, type OwnReaders, type OwnResource } from '@portcullis/domain/internal/own-resource';
+import { ownTaken, type OwnResource } from '@portcullis/domain/internal/own-resource';
 import type { PermissionCode } from '@portcullis/domain/internal/roles/permission';
-import { Describe } from '../validation/descriptions.ts';
-import { all, OneOf, Optional } from '../validation/fields.ts';
-import { Like, requestOf } from '../validation/request.ts';
-import type { JsonSchema } from '../validation/json-schema.ts';
 import * as schema from '../validation/schema.ts';
-import { partial } from '../validation/validate.ts';
-import type { AuthenticatedCall, PublicCall } from './calls.ts';
-import { ListParameters, sorts } from './list-query.ts';
-import { filterSchema, valueSchema } from './own-fields.ts';
+import type { AuthenticatedCall } from './calls.ts';
+import { ownImportRoute, type OwnImportOptions } from './own-imports.ts';
+import { ownReadingRoutes, type ReferredViews } from './own-reading.ts';
+import { draftOf, EntryPath, ownRequests } from './own-requests.ts';
 import { route, type Route } from './route.ts';
-
-type Sent = Readonly<Record<string, NonNullable<OwnValue>>>;
-
-/** Whether requests that create an entry may lack a field. */
-const mayLack = (field: OwnField): boolean =>
-  field.optional === true || field.default !== undefined || field.type === 'references';
-
-function schemaOf(name: string, field: OwnField): JsonSchema {
-  const value = valueSchema(field);
-  const { description = `The field ${name}.`, fixed, default: byDefault } = field;
-  return schema.withDescription(
-    field.optional && field.type !== 'references' ? schema.nullable<unknown>(value) : value,
-    fixed === true ? `${description} It cannot change after it was set.` : description,
-    byDefault === undefined ? undefined : `Default: ${JSON.stringify(byDefault)}.`,
-  );
-}
-
-/** Returns the prototype of a request class, on which decorators declare fields whose names are not known here. */
-function prototypeOf(requestClass: object): Record<string, NonNullable<OwnValue>> {
-  const prototype: Record<string, NonNullable<OwnValue>> = Reflect.get(requestClass, 'prototype');
-  return prototype;
-}
-
-/** Returns the fields that a request contains. */
-const draftOf = (body: object): OwnDraft =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
 /** Requires a permission that may have a condition. The handler must pass the reach of its call to the use case. */
 const needs = (code: PermissionCode) => ({ anyRole: [], anyPermission: [code], evaluatesConditions: true as const });
 
+/** What the routes of a resource need beside its use cases. */
+export interface OwnRouteDependencies extends Pick<OwnImportOptions, 'importEntries' | 'readRows' | 'bodyLimits'> {
+  readonly views: ReferredViews;
+}
+
 /** Returns the routes of a resource that is defined with `defineResource`. */
 export function ownRoutes(
   resource: OwnResource,
-  { list, read, create, update, remove }: OwnUseCases,
+  useCases: OwnUseCases,
+  { views, ...importing }: OwnRouteDependencies,
 ): readonly Route[] {
-  const { fields, name, dataName, path, operations, notFound, permissions, unacceptable } = resource;
-  const entries = Object.entries(fields);
-  const namesWith = (has: (field: OwnField) => boolean) => entries.flatMap(([each, field]) => (has(field) ? each : []));
-  const own: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
-    entries.map(([each, field]) => [each, schemaOf(each, field)]),
-  );
-  const html = [...resource.htmlNames].map(([each, htmlName]): readonly [string, JsonSchema] => {
-    const ofText = schema.withDescription(schema.text, `The sanitised HTML of ${each}.`);
-    return [htmlName, fields[each]?.optional ? schema.nullable(ofText) : ofText];
-  });
-  const shown: Readonly<Record<string, JsonSchema>> = {
-    id: schema.uuid(),
-    ...own,
-    ...Object.fromEntries(html),
-    ...schema.versioned,
-  };
-  const data = schema.named(dataName, () => schema.object<Readonly<Record<string, OwnValue>>>(shown));
-  const sent: schema.Fields<Sent> = own;
-  class Path extends requestOf({ id: schema.withDescription(schema.uuid<Id<string>>(), 'The id.') }, 'id') {}
-  class Body extends requestOf(sent, ...entries.map(([each, field]) => (mayLack(field) ? `${each}?` : each))) {}
-  class Change extends partial(Body) {}
-  // The API document calls the schema of a body after its class.
-  Object.defineProperty(Body, 'name', { value: `${dataName}Body` });
-  Object.defineProperty(Change, 'name', { value: `Update${dataName}Body` });
-  class Query extends ListParameters {
-    sortBy?: string;
-    readonly [filter: string]: unknown;
-  }
-  const parameters = prototypeOf(Query);
-  const sorted = ['createdAt', 'updatedAt', ...namesWith(({ sort }) => sort === true)];
-  all(Optional(), OneOf(sorted), Describe(sorts('`createdAt`, oldest first')))(parameters, 'sortBy');
-  for (const [each, field] of entries.filter(([, { filter }]) => filter === true)) {
-    const described: JsonSchema = schema.withDescription(
-      filterSchema(field),
-      field.description ?? `The field ${each}.`,
-    );
-    const filters: schema.Fields<Sent> = { [each]: described };
-    Like(filters)(parameters, each);
-    Optional()(parameters, each);
-  }
-  const searched = namesWith((field) => Reflect.get(field, 'search') === true);
+  const { name, path, operations, notFound, permissions, unacceptable } = resource;
+  const { create, update, remove } = useCases;
+  const requests = ownRequests(resource);
+  const { Body, Change, data } = requests;
   const taken = resource.uniques.map((each) => ownTaken(name, each));
   const writes = [unacceptable, ...taken, ...resource.refuses];
   const access = 'authorized';
@@ -99,56 +36,6 @@ export function ownRoutes(
   const writable = async (reach: AuthenticatedCall<never, never, never>['reach'], code: PermissionCode) => {
     const allowed = await reach(code, conditioned);
     return byPermission || allowed === undefined ? allowed : { ...allowed, reads: true };
-  };
-  const listing = {
-    method: 'GET',
-    path,
-    hasStrictQuery: true,
-    operation: operations.list,
-    summary: `List the resources ${name}`,
-    description: `\`search\` looks in ${searched.join(', ') || 'no field'}.`,
-    query: Query,
-    data: schema.pageOf(data),
-  } as const;
-  const reading = {
-    method: 'GET',
-    path: `${path}/:id`,
-    hasStrictQuery: true,
-    operation: operations.get,
-    summary: `Read a resource ${name}`,
-    params: Path,
-    isVersioned: true,
-    data,
-    refuses: [notFound],
-  } as const;
-  const byLoggedIn = { access: 'authenticated', acceptsKey: true } as const;
-  type Listing = Pick<PublicCall<never, Query, never>, 'query'>;
-  type Reading = Pick<PublicCall<Path, never, never>, 'params'>;
-  const listAll = ({ query }: Listing) => list({ query });
-  const readAny = ({ params: { id } }: Reading) => read({ id });
-  const readsOf: Readonly<Record<OwnReaders, () => readonly Route[]>> = {
-    permission: () => [
-      route({
-        ...listing,
-        access,
-        ...needs(permissions.read),
-        handle: async ({ query, reach }) => list({ query, reach: await reach(permissions.read, conditioned) }),
-      }),
-      route({
-        ...reading,
-        access,
-        ...needs(permissions.read),
-        handle: async ({ params: { id }, reach }) => read({ id, reach: await reach(permissions.read, conditioned) }),
-      }),
-    ],
-    authenticated: () => [
-      route({ ...listing, ...byLoggedIn, handle: listAll }),
-      route({ ...reading, ...byLoggedIn, handle: readAny }),
-    ],
-    public: () => [
-      route({ ...listing, access: 'public', handle: listAll }),
-      route({ ...reading, access: 'public', handle: readAny }),
-    ],
   };
   return [
     route({
@@ -168,7 +55,8 @@ export function ownRoutes(
       handle: async ({ body, caller: actor, reach }) =>
         create({ actor, draft: draftOf(body), reach: await writable(reach, permissions.create) }),
     }),
-    ...readsOf[resource.read](),
+    ...ownReadingRoutes(resource, requests, useCases, views),
+    ownImportRoute(resource, requests, { ...importing, writable }),
     route({
       method: 'PATCH',
       path: `${path}/:id`,
@@ -178,7 +66,7 @@ export function ownRoutes(
       access,
       ...needs(permissions.update),
       ...readers,
-      params: Path,
+      params: EntryPath,
       body: Change,
       isVersioned: true,
       isConditional: true,
@@ -198,7 +86,7 @@ export function ownRoutes(
       access,
       ...needs(permissions.delete),
       ...readers,
-      params: Path,
+      params: EntryPath,
       isConditional: true,
       data: schema.nothing,
       refuses: [notFound, resource.inUse],

@@ -39,6 +39,8 @@ export interface FieldDeclaration {
   readonly normalise?: (text: string) => string;
   /** Whether the value consists of the query parameters that begin with the name of the field and a dot. */
   readonly isDotted?: true;
+  /** The schemas of further parameters that belong to the field, by their names, for the API document. */
+  readonly parameters?: Readonly<Record<string, JsonSchema>>;
   /** Reads and checks the value of the field from all query parameters. */
   readonly readParameters?: (sent: SentParameters, context: ParameterContext) => ReadParameters;
   /** Whether the decorator accepts every value. */

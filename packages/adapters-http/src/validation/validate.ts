@@ -25,6 +25,7 @@ export interface Field {
   readonly sentences: readonly string[];
   readonly normalise: ((text: string) => string) | undefined;
   readonly isDotted: boolean;
+  readonly parameters: NonNullable<FieldDeclaration['parameters']>;
   readonly readParameters: FieldDeclaration['readParameters'];
   /** Whether every value is accepted. */
   readonly isUnchecked: boolean;
@@ -70,6 +71,7 @@ function fieldOf(name: string, declared: readonly FieldDeclaration[]): Field {
     sentences: declared.flatMap(({ sentence }) => sentence ?? []),
     normalise: declared.find(({ normalise }) => normalise !== undefined)?.normalise,
     isDotted: declared.some(({ isDotted }) => isDotted),
+    parameters: Object.assign({}, ...declared.map(({ parameters }) => parameters)),
     readParameters: declared.find((each) => each.readParameters !== undefined)?.readParameters,
     isUnchecked: declared.every(({ condition, isUnchecked }) => condition !== undefined || isUnchecked),
     absentWith: declared.flatMap(({ absentWith }) => (absentWith === undefined ? [] : [absentWith])),

@@ -28,7 +28,7 @@ const list = listOf<
     slug: 't.slug COLLATE "C"',
     status: currentStatus,
   },
-  attributes: contentColumns,
+  attributes: () => contentColumns,
   filters: {
     status: statusConditions('?'),
     categoryId: `t.category_id = ANY (array(WITH RECURSIVE below AS (SELECT ?::uuid AS id

@@ -1,4 +1,5 @@
 import type { EventLog, EventQuery, EventViews } from '@portcullis/application/internal/ports/events';
+import type { FilteredQuery } from '@portcullis/application/internal/ports/lists';
 import type { DomainEvent, EventActor, EventSubject } from '@portcullis/domain/internal/events/event';
 import type { ListAttribute } from '@portcullis/domain/internal/conditions/list-attributes';
 import type { ApiKeyId } from '@portcullis/domain/internal/shared/ids';
@@ -64,7 +65,7 @@ const last: Statement = {
 };
 
 /** The SQL condition of each filter. Statement names refer to a condition by its position in this object. */
-const conditions: Readonly<Record<Exclude<keyof EventQuery, 'limit' | 'filter'> | 'typePrefix', string>> = {
+const conditions: Readonly<Record<Exclude<keyof EventQuery, 'limit' | keyof FilteredQuery> | 'typePrefix', string>> = {
   type: 't.type = ?',
   typePrefix: 't.type LIKE ?',
   actorId: 't.actor_id = ?',
@@ -84,7 +85,7 @@ const filtersOf = ({
   limit: _limit,
   type,
   ...filters
-}: Omit<EventQuery, 'filter'>): Readonly<Record<string, unknown>> =>
+}: Omit<EventQuery, keyof FilteredQuery>): Readonly<Record<string, unknown>> =>
   type?.endsWith('*') === true
     ? { ...filters, typePrefix: `${type.slice(0, -1).replace(/[\\%_]/g, String.raw`\$&`)}%` }
     : { ...filters, type };
@@ -104,7 +105,7 @@ const attributes: Readonly<Record<ListAttribute<'event'>, ConditionColumn>> = {
   apiKeyId: { kind: 'id', sql: 't.api_key_id' },
 };
 
-function pageOf({ filter, ...query }: EventQuery): readonly [Statement, readonly unknown[]] {
+function pageOf({ filter, reaches: _reaches, ...query }: EventQuery): readonly [Statement, readonly unknown[]] {
   const values = filtersOf(query);
   const used = Object.entries(conditions)
     .map(([name, condition], number) => ({ condition, number, value: values[name] }))

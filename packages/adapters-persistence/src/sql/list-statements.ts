@@ -1,5 +1,5 @@
 import type { SortOrder } from '@portcullis/application';
-import type { SortKey } from '@portcullis/application/internal/ports/lists';
+import type { Reaches, SortKey } from '@portcullis/application/internal/ports/lists';
 import type { ConditionColumns } from '../conditions/compile-condition.ts';
 import { hashedStatement, type Statement } from '../postgres/reader.ts';
 
@@ -16,8 +16,8 @@ export interface ListSource<SortField extends string, Filter extends string> {
   readonly sort: Readonly<Record<SortField, string | readonly string[]>>;
   /** The sort fields whose missing values come last in both orders. Default: PostgreSQL puts them first in falling order. */
   readonly nullsLast?: readonly SortField[];
-  /** Where the attributes are stored that the condition `filter` of a query compares. Default: there are none. */
-  readonly attributes?: ConditionColumns;
+  /** Returns where the attributes are stored that the condition `filter` of a query compares. Default: there are none. */
+  readonly attributes?: (reaches: Reaches | undefined) => ConditionColumns;
   /** The SQL condition of each filter. The table has the alias `t`, and `?` is the placeholder for the value. */
   readonly filters: Readonly<Record<Filter, Condition | Contains>>;
   /**

@@ -167,12 +167,12 @@ function criteriaOf<SortField extends string, Filter extends string>(
   query: CountQuery<Filter>,
   restriction: Criterion | undefined,
 ): readonly Criterion[] {
-  const { search, ids, filter } = query;
+  const { search, ids, filter, reaches } = query;
   return [
     ...filtersOf(source, query).map((name) => criterionOf(source.filters[name], query[name])),
     ...(search === undefined ? [] : [searchFor(search)]),
     ...(ids === undefined ? [] : [{ condition: 't.id = ANY (?::uuid[])', value: ids }]),
-    ...(filter === undefined ? [] : [conditionCriterion(filter, source.attributes ?? {})]),
+    ...(filter === undefined ? [] : [conditionCriterion(filter, source.attributes?.(reaches) ?? {})]),
     ...(restriction === undefined ? [] : [restriction]),
   ];
 }

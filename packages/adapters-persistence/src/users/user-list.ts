@@ -25,6 +25,21 @@ type UserFilter =
 
 const columns = `${columnsOf(users, 't', viewFields)}, ${rolesOfUser()}`;
 
+/** Where the user `t` has the attributes that filters compare. */
+const attributes: Readonly<Record<ListAttribute<'user'>, ConditionColumn>> = {
+  id: { kind: 'id', sql: 't.id' },
+  kind: { kind: 'string', sql: 't.kind' },
+  username: { kind: 'string', sql: 't.username' },
+  email: { kind: 'string', sql: 't.email' },
+  emailVerified: { kind: 'boolean', sql: 't.email_verified' },
+  nickName: { kind: 'string', sql: 't.nick_name' },
+  phone: { kind: 'string', sql: 't.phone' },
+  status: { kind: 'number', sql: 't.status' },
+  invitedUntil: { kind: 'time', sql: 't.invited_until' },
+  createdAt: { kind: 'time', sql: 't.created_at' },
+  updatedAt: { kind: 'time', sql: 't.updated_at' },
+};
+
 const listed: ListSource<UserSortField, UserFilter> = {
   table: 'users',
   columns,
@@ -53,19 +68,7 @@ const listed: ListSource<UserSortField, UserFilter> = {
     lastLoginFrom: 't.id IN (SELECT l.user_id FROM last_logins l WHERE l.at >= ?)',
     lastLoginTo: 'NOT EXISTS (SELECT FROM last_logins l WHERE l.user_id = t.id AND l.at > ?)',
   },
-  attributes: {
-    id: { kind: 'id', sql: 't.id' },
-    kind: { kind: 'string', sql: 't.kind' },
-    username: { kind: 'string', sql: 't.username' },
-    email: { kind: 'string', sql: 't.email' },
-    emailVerified: { kind: 'boolean', sql: 't.email_verified' },
-    nickName: { kind: 'string', sql: 't.nick_name' },
-    phone: { kind: 'string', sql: 't.phone' },
-    status: { kind: 'number', sql: 't.status' },
-    invitedUntil: { kind: 'time', sql: 't.invited_until' },
-    createdAt: { kind: 'time', sql: 't.created_at' },
-    updatedAt: { kind: 'time', sql: 't.updated_at' },
-  } satisfies Readonly<Record<ListAttribute<'user'>, ConditionColumn>>,
+  attributes: () => attributes,
   storedTotals: { by: 'status' },
   defaultSort: { by: 'createdAt', order: 'asc' },
 };

@@ -1,3 +1,4 @@
+import type { Reach } from '@portcullis/domain/internal/access/access';
 import type { Condition } from '@portcullis/domain/internal/conditions/condition';
 
 /** One page of a list. */
@@ -38,10 +39,15 @@ export interface SortKey<SortField extends string> {
   readonly order: SortOrder;
 }
 
+/** What a caller may read of resources, by their names. */
+export type Reaches = Readonly<Record<string, Reach>>;
+
 /** The query of a list that can be filtered by a condition. */
 export interface FilteredQuery {
-  /** Only items for which this condition is true. It does not refer to the caller. */
-  readonly filter?: Condition;
+  /** Only items for which this condition is true. It has the form that `resolveCondition` returns. */
+  readonly filter?: Condition | undefined;
+  /** What the filter may compare of the entries to which items refer. Default: nothing. */
+  readonly reaches?: Reaches | undefined;
 }
 
 /**

@@ -209,7 +209,7 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
         const isTrue = (entity: OwnEntity): boolean =>
           permits(condition, { resource: attributeValues(resource.fields, entity), subject: {} });
         const wanted = entities.filter(isTrue).map(({ id }) => id);
-        const { items, total } = await views.list({ page: 1, pageSize: 100, ids }, condition);
+        const { items, total } = await views.list({ page: 1, pageSize: 100, ids, filter: condition });
         expect([items.map(({ id }) => id).toSorted(), total], JSON.stringify(condition)).to.deep.equal([
           wanted.toSorted(),
           wanted.length,

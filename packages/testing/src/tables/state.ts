@@ -1,3 +1,4 @@
+import type { OwnEntity } from '@portcullis/domain/internal/own-resource';
 import type { ApiKey } from '@portcullis/domain/internal/accounts/api-key';
 import type { AuditRecord } from '@portcullis/domain/internal/events/audit-record';
 import { userAttributesId } from '@portcullis/domain/internal/built-in';
@@ -187,8 +188,8 @@ interface OwnTable {
   readonly copyRows: (from: object, to: object) => void;
   /** Returns the version number of a row; undefined if there is no such row, or rows have no version numbers. */
   readonly versionOf: (state: object, id: string | null) => number | undefined;
-  /** Whether there is a row of a resource with this name. */
-  readonly has?: ((state: State, resource: string, id: string) => boolean) | undefined;
+  /** Returns a row of the resource with this name; undefined if there is none, or if the rows are those of another one. */
+  readonly row?: ((state: State, resource: string, id: string) => OwnEntity | undefined) | undefined;
   /**
    * Changes the rows that refer to rows which are gone, or throws if they must stay.
    * @returns whether rows have changed
@@ -220,7 +221,7 @@ interface OwnTable {
  * console.log((await world.notes.list({ page: 1, pageSize: 20 })).total); // 0
  */
 export function ownTable<Row extends { readonly id: string }>(
-  rules: Pick<OwnTable, 'has' | 'settle'> = {},
+  rules: Pick<OwnTable, 'row' | 'settle'> = {},
 ): (state: State) => Map<Row['id'], Row> {
   const rows = new WeakMap<object, Map<Row['id'], Row>>();
   const table: OwnTable = {
