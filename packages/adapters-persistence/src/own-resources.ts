@@ -134,8 +134,10 @@ function constraintErrors(resource: OwnResource): Readonly<Record<string, Constr
       reference.field,
       `${reference.field} must be the id of something that exists`,
     );
-    const message = 'Other entries refer to it.';
-    return [foreignKeyOf(resource, reference), { ...unknown, whenReferred: { refusal: reference.inUse, message } }];
+    const { inUse: refusal, inUseDetails } = reference;
+    const details = inUseDetails === undefined ? {} : { details: inUseDetails };
+    const whenReferred = { refusal, message: 'Other entries refer to it.', ...details };
+    return [foreignKeyOf(resource, reference), { ...unknown, whenReferred }];
   });
   const ofTable = Object.entries<string | OwnRefusal>(resource.constraints).map(
     ([name, of]): [string, ConstraintError] => [

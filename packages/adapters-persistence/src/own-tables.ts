@@ -256,6 +256,14 @@ export function createTables(resource: OwnResource): string {
     ),
     countVersions(table, hidden),
     ...linkTables,
+    ...foreignKeys.flatMap(({ to, field, isList }) => {
+      if (to !== 'media') return [];
+      const [on, column, entry] = isList
+        ? [links.find((each) => each.field === field)?.table, 'linked_id', 'owner_id']
+        : [table, snakeCase(field), 'id'];
+      return `CREATE TRIGGER ${constraintName(table, snakeCase(field), 'uses')} AFTER INSERT OR UPDATE OR DELETE ON ${on}
+        FOR EACH ROW EXECUTE FUNCTION keep_media_uses('${column}', '${entry}');`;
+    }),
     ...kept.map(({ field, column, name }) =>
       keepContent(links.find((each) => each.field === field)?.table ?? table, column, name),
     ),

@@ -2,7 +2,13 @@ import type { Actor } from './shared/actor.ts';
 import type { AttributeTypes, ConditionTarget } from './conditions/condition-attributes.ts';
 import type { AttributeValues } from './conditions/evaluate-condition.ts';
 import { declareEvent, declareSubject, ofDeletion, recordedFields } from './shared/declare-event.ts';
-import { BusinessError, declareRefusal, type DeclaredRefusal, type FieldError } from './shared/errors.ts';
+import {
+  BusinessError,
+  declareRefusal,
+  type DeclaredRefusal,
+  type FieldError,
+  type RefusalDetails,
+} from './shared/errors.ts';
 import type { Id } from './shared/ids.ts';
 import { declarePermission, type DeclaredPermissionCode } from './roles/permission.ts';
 import {
@@ -169,6 +175,7 @@ export interface OwnReference {
   readonly isList: boolean;
   /** The refusal of a deletion if `onDelete` is `refuse`. */
   readonly inUse: DeclaredRefusal | 'category-in-use' | 'media-in-use';
+  readonly inUseDetails: RefusalDetails | undefined;
 }
 
 function referencesOf(fields: OwnFields, self: OwnTarget): readonly OwnReference[] {
@@ -177,7 +184,16 @@ function referencesOf(fields: OwnFields, self: OwnTarget): readonly OwnReference
     if (target === undefined) return [];
     const to = target === 'self' ? self : target;
     const inUse = inUseOf(typeof to === 'string' ? to : to.name);
-    return [{ field: name, to, onDelete: onDeleteOf(field), isList: field.type === 'references', inUse }];
+    return [
+      {
+        field: name,
+        to,
+        onDelete: onDeleteOf(field),
+        isList: field.type === 'references',
+        inUse,
+        inUseDetails: to === 'media' ? { usedBy: [] } : undefined,
+      },
+    ];
   });
 }
 

@@ -187,6 +187,8 @@ interface OwnTable {
   readonly copyRows: (from: object, to: object) => void;
   /** Returns the version number of a row; undefined if there is no such row, or rows have no version numbers. */
   readonly versionOf: (state: object, id: string | null) => number | undefined;
+  /** Returns the number of rows that refer to a file. */
+  readonly usesOf?: ((state: State, mediaId: string) => number) | undefined;
   /** Whether there is a row of a resource with this name. */
   readonly has?: ((state: State, resource: string, id: string) => boolean) | undefined;
   /**
@@ -220,7 +222,7 @@ interface OwnTable {
  * console.log((await world.notes.list({ page: 1, pageSize: 20 })).total); // 0
  */
 export function ownTable<Row extends { readonly id: string }>(
-  rules: Pick<OwnTable, 'has' | 'settle'> = {},
+  rules: Pick<OwnTable, 'has' | 'settle' | 'usesOf'> = {},
 ): (state: State) => Map<Row['id'], Row> {
   const rows = new WeakMap<object, Map<Row['id'], Row>>();
   const table: OwnTable = {
@@ -257,6 +259,10 @@ function copyTables(tables: object): object {
     ]),
   );
 }
+
+/** Returns the number of rows of additional resources that refer to a file. */
+export const ownUsesOf = (state: State, mediaId: string): number =>
+  [...state.ownTables].reduce((sum, { usesOf }) => sum + (usesOf?.(state, mediaId) ?? 0), 0);
 
 /** Changes the rows of additional resources that refer to rows which are gone, as foreign keys do. */
 export function settleReferences(state: State): void {
