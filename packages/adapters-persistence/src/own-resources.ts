@@ -8,7 +8,7 @@ import {
   type OwnRefusal,
   type OwnResource,
 } from '@portcullis/domain/internal/own-resource';
-import { uniqueKey } from '@portcullis/domain/internal/own-fields';
+import { bytesOf, uniqueKey } from '@portcullis/domain/internal/own-fields';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { compileCondition, type ConditionColumns } from './conditions/compile-condition.ts';
 import { migration } from './migration.ts';
@@ -21,7 +21,6 @@ import {
   foreignKeyOf,
   keyNames,
   linksOf,
-  rowBytesOf,
   sortOf,
   tableOf,
   uniquesOf,
@@ -207,7 +206,7 @@ export function ownStore(
   const list = listOf<OwnEntity, string, string>({
     table: name,
     columns,
-    rowBytes: rowBytesOf(resource),
+    rowBytes: 300 + bytesOf(fields),
     sort: {
       createdAt: 't.created_at',
       updatedAt: 't.updated_at',

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   byType,
-  fieldLimits,
   kindOf,
   type BuiltInTarget,
   type OwnField,
@@ -14,44 +13,28 @@ import { searchText, timestamps } from './schema/shared/columns.ts';
 import { countLinkChanges, countLinks, countVersions, versionColumns } from './schema/shared/versions.ts';
 import { snakeCase } from './sql/columns.ts';
 
-/** How a type of field is stored. */
-interface Stored {
-  /** The type of the column in SQL; undefined if the field has a join table. */
-  readonly sql: string | undefined;
-  /** The approximate maximum size of a value in bytes. */
-  readonly bytes: number;
-}
-
-const idBytes = 40;
-
-const storedAs: (field: OwnField) => Stored = byType<Stored>({
-  text: ({ max }) => ({ sql: 'text', bytes: 4 * max }),
-  markdown: ({ max = fieldLimits.markdown }) => ({ sql: 'text', bytes: 8 * max }),
-  integer: () => ({ sql: 'integer', bytes: 10 }),
-  decimal: ({ precision, scale }) => ({ sql: `numeric(${precision},${scale})`, bytes: precision }),
-  flag: () => ({ sql: 'boolean', bytes: 5 }),
-  choice: () => ({ sql: 'text', bytes: 100 }),
-  date: () => ({ sql: 'date', bytes: 10 }),
-  time: () => ({ sql: 'timestamp(3) with time zone', bytes: 30 }),
-  json: () => ({ sql: 'jsonb', bytes: fieldLimits.jsonBytes }),
-  list: ({ of, maxItems = fieldLimits.items }) => {
-    const item = storedAs(of);
-    return { sql: `${item.sql}[]`, bytes: maxItems * item.bytes };
-  },
-  email: () => ({ sql: 'text', bytes: fieldLimits.email }),
-  url: () => ({ sql: 'text', bytes: fieldLimits.url }),
-  reference: () => ({ sql: 'uuid', bytes: idBytes }),
-  references: ({ maxItems = fieldLimits.items }) => ({ sql: undefined, bytes: maxItems * idBytes }),
-  file: () => ({ sql: 'uuid', bytes: idBytes }),
+/** Returns the type of the column of a field in SQL; undefined if the field has a join table. */
+const sqlTypeOf: (field: OwnField) => string | undefined = byType<string | undefined>({
+  text: () => 'text',
+  markdown: () => 'text',
+  integer: () => 'integer',
+  decimal: ({ precision, scale }) => `numeric(${precision},${scale})`,
+  flag: () => 'boolean',
+  choice: () => 'text',
+  date: () => 'date',
+  time: () => 'timestamp(3) with time zone',
+  json: () => 'jsonb',
+  list: ({ of }) => `${sqlTypeOf(of)}[]`,
+  email: () => 'text',
+  url: () => 'text',
+  reference: () => 'uuid',
+  references: () => undefined,
+  file: () => 'uuid',
 });
-
-/** Returns the approximate maximum size of a row in bytes. */
-export const rowBytesOf = ({ fields }: OwnResource): number =>
-  Object.values(fields).reduce((sum, field) => sum + storedAs(field).bytes, 300);
 
 /** Returns the column of a field for TypeORM; undefined if the field has a join table. */
 export function columnOf(field: OwnField): EntitySchemaColumnOptions | undefined {
-  const { sql } = storedAs(field);
+  const sql = sqlTypeOf(field);
   // TypeORM needs to know only which values are JSON.
   return sql === undefined ? undefined : { type: sql === 'jsonb' ? sql : 'text', nullable: field.optional === true };
 }
@@ -132,13 +115,13 @@ export function sortOf(name: string, field: OwnField, alias = ''): string {
 
 /** Returns the SQL expression by which a field is compared, whatever the language of the database is. */
 const comparedOf = (name: string, field: OwnField, alias = ''): string =>
-  `${alias}"${snakeCase(name)}"${storedAs(field).sql === 'text' ? ' COLLATE "C"' : ''}`;
+  `${alias}"${snakeCase(name)}"${sqlTypeOf(field) === 'text' ? ' COLLATE "C"' : ''}`;
 
 /** Returns the SQL condition that a field has a value, or a list the element, with `?` for the value. */
 export function filterOf(name: string, field: OwnField, links: readonly OwnLinks[]): string {
   const link = links.find((each) => each.field === name);
   if (link !== undefined) return `t.id IN (SELECT l.owner_id FROM ${link.table} l WHERE l.linked_id = ?)`;
-  if (field.type === 'list') return `t."${snakeCase(name)}" @> ARRAY[?]::${storedAs(field).sql}`;
+  if (field.type === 'list') return `t."${snakeCase(name)}" @> ARRAY[?]::${sqlTypeOf(field)}`;
   return `${comparedOf(name, field, 't.')} = ?`;
 }
 
@@ -182,7 +165,7 @@ CREATE TRIGGER ${constraint} AFTER UPDATE OF removed_at ON all_contents FOR EACH
 /** Returns the columns of the tables of a resource with their types, by the names of the tables. */
 export function declaredColumns(resource: OwnResource): Readonly<Record<string, Readonly<Record<string, string>>>> {
   const own = Object.entries(resource.fields).flatMap(([name, field]) => {
-    const { sql } = storedAs(field);
+    const sql = sqlTypeOf(field);
     return sql === undefined ? [] : [[snakeCase(name), sql] as const];
   });
   const texts = [...resource.htmlNames.values(), ...keyNames(resource).values()];
@@ -218,7 +201,7 @@ export function createTables(resource: OwnResource): string {
   const columns = [
     'id uuid PRIMARY KEY',
     ...Object.entries(fields).flatMap(([name, field]) => {
-      const { sql } = storedAs(field);
+      const sql = sqlTypeOf(field);
       return sql === undefined ? [] : `"${snakeCase(name)}" ${sql}${field.optional ? '' : ' NOT NULL'}`;
     }),
     ...[...resource.htmlNames.values()].map((name) => `"${snakeCase(name)}" text`),

@@ -1,6 +1,6 @@
 import type { OwnUseCases } from '@portcullis/application/internal/own-resources';
 import type { Id } from '@portcullis/domain/internal/shared/ids';
-import type { OwnField, OwnValue } from '@portcullis/domain/internal/own-fields';
+import { bytesOf, type OwnField, type OwnValue } from '@portcullis/domain/internal/own-fields';
 import { ownTaken, type OwnDraft, type OwnReaders, type OwnResource } from '@portcullis/domain/internal/own-resource';
 import type { PermissionCode } from '@portcullis/domain/internal/roles/permission';
 import { Describe } from '../validation/descriptions.ts';
@@ -89,6 +89,8 @@ export function ownRoutes(
     Optional()(parameters, each);
   }
   const searched = namesWith((field) => Reflect.get(field, 'search') === true);
+  /** A character in JSON takes up to three times the bytes of UTF-8. */
+  const bodyLimits = { maxBytes: 64 * 1024 + 3 * bytesOf(fields), maxMs: 10_000, maxKeys: 10_000 };
   const taken = resource.uniques.map((each) => ownTaken(name, each));
   const writes = [unacceptable, ...taken, ...resource.refuses];
   const access = 'authorized';
@@ -162,6 +164,7 @@ export function ownRoutes(
       ...needs(permissions.create),
       status: 201,
       body: Body,
+      bodyLimits,
       isVersioned: true,
       data,
       refuses: writes,
@@ -180,6 +183,7 @@ export function ownRoutes(
       ...readers,
       params: Path,
       body: Change,
+      bodyLimits,
       isVersioned: true,
       isConditional: true,
       data,
