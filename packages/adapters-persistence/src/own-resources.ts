@@ -8,7 +8,7 @@ import {
   type OwnRefusal,
   type OwnResource,
 } from '@portcullis/domain/internal/own-resource';
-import { uniqueKey } from '@portcullis/domain/internal/own-fields';
+import { bytesOf, uniqueKey } from '@portcullis/domain/internal/own-fields';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { migration } from './migration.ts';
 import {
@@ -19,7 +19,6 @@ import {
   foreignKeyOf,
   keyNames,
   linksOf,
-  rowBytesOf,
   sortOf,
   tableOf,
   uniquesOf,
@@ -133,8 +132,10 @@ function constraintErrors(resource: OwnResource): Readonly<Record<string, Constr
       reference.field,
       `${reference.field} must be the id of something that exists`,
     );
-    const message = 'Other entries refer to it.';
-    return [foreignKeyOf(resource, reference), { ...unknown, whenReferred: { refusal: reference.inUse, message } }];
+    const { inUse: refusal, inUseDetails } = reference;
+    const details = inUseDetails === undefined ? {} : { details: inUseDetails };
+    const whenReferred = { refusal, message: 'Other entries refer to it.', ...details };
+    return [foreignKeyOf(resource, reference), { ...unknown, whenReferred }];
   });
   const ofTable = Object.entries<string | OwnRefusal>(resource.constraints).map(
     ([name, of]): [string, ConstraintError] => [
@@ -204,7 +205,7 @@ export function ownStore(
   const source: ListSource<string, never> = {
     table: name,
     columns,
-    rowBytes: rowBytesOf(resource),
+    rowBytes: 300 + bytesOf(fields),
     sort: {
       createdAt: 't.created_at',
       updatedAt: 't.updated_at',

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Reaches } from '@portcullis/application/internal/ports/lists';
 import {
   byType,
-  fieldLimits,
   kindOf,
   type BuiltInTarget,
   type OwnField,
@@ -16,44 +15,28 @@ import { searchText, timestamps } from './schema/shared/columns.ts';
 import { countLinkChanges, countLinks, countVersions, versionColumns } from './schema/shared/versions.ts';
 import { snakeCase } from './sql/columns.ts';
 
-/** How a type of field is stored. */
-interface Stored {
-  /** The type of the column in SQL; undefined if the field has a join table. */
-  readonly sql: string | undefined;
-  /** The approximate maximum size of a value in bytes. */
-  readonly bytes: number;
-}
-
-const idBytes = 40;
-
-const storedAs: (field: OwnField) => Stored = byType<Stored>({
-  text: ({ max }) => ({ sql: 'text', bytes: 4 * max }),
-  markdown: ({ max = fieldLimits.markdown }) => ({ sql: 'text', bytes: 8 * max }),
-  integer: () => ({ sql: 'integer', bytes: 10 }),
-  decimal: ({ precision, scale }) => ({ sql: `numeric(${precision},${scale})`, bytes: precision }),
-  flag: () => ({ sql: 'boolean', bytes: 5 }),
-  choice: () => ({ sql: 'text', bytes: 100 }),
-  date: () => ({ sql: 'date', bytes: 10 }),
-  time: () => ({ sql: 'timestamp(3) with time zone', bytes: 30 }),
-  json: () => ({ sql: 'jsonb', bytes: fieldLimits.jsonBytes }),
-  list: ({ of, maxItems = fieldLimits.items }) => {
-    const item = storedAs(of);
-    return { sql: `${item.sql}[]`, bytes: maxItems * item.bytes };
-  },
-  email: () => ({ sql: 'text', bytes: fieldLimits.email }),
-  url: () => ({ sql: 'text', bytes: fieldLimits.url }),
-  reference: () => ({ sql: 'uuid', bytes: idBytes }),
-  references: ({ maxItems = fieldLimits.items }) => ({ sql: undefined, bytes: maxItems * idBytes }),
-  file: () => ({ sql: 'uuid', bytes: idBytes }),
+/** Returns the type of the column of a field in SQL; undefined if the field has a join table. */
+const sqlTypeOf: (field: OwnField) => string | undefined = byType<string | undefined>({
+  text: () => 'text',
+  markdown: () => 'text',
+  integer: () => 'integer',
+  decimal: ({ precision, scale }) => `numeric(${precision},${scale})`,
+  flag: () => 'boolean',
+  choice: () => 'text',
+  date: () => 'date',
+  time: () => 'timestamp(3) with time zone',
+  json: () => 'jsonb',
+  list: ({ of }) => `${sqlTypeOf(of)}[]`,
+  email: () => 'text',
+  url: () => 'text',
+  reference: () => 'uuid',
+  references: () => undefined,
+  file: () => 'uuid',
 });
-
-/** Returns the approximate maximum size of a row in bytes. */
-export const rowBytesOf = ({ fields }: OwnResource): number =>
-  Object.values(fields).reduce((sum, field) => sum + storedAs(field).bytes, 300);
 
 /** Returns the column of a field for TypeORM; undefined if the field has a join table. */
 export function columnOf(field: OwnField): EntitySchemaColumnOptions | undefined {
-  const { sql } = storedAs(field);
+  const sql = sqlTypeOf(field);
   // TypeORM needs to know only which values are JSON.
   return sql === undefined ? undefined : { type: sql === 'jsonb' ? sql : 'text', nullable: field.optional === true };
 }
@@ -142,7 +125,7 @@ const isFloat = (field: OwnField): boolean =>
 /** Returns the SQL expression that conditions compare, for the index of a field. */
 const comparedOf = (name: string, field: OwnField): string => {
   if (isFloat(field)) return `("${snakeCase(name)}"::float8)`;
-  return `"${snakeCase(name)}"${storedAs(field).sql === 'text' ? ' COLLATE "C"' : ''}`;
+  return `"${snakeCase(name)}"${sqlTypeOf(field) === 'text' ? ' COLLATE "C"' : ''}`;
 };
 
 /** Returns how conditions compare a field. */
@@ -216,7 +199,7 @@ CREATE TRIGGER ${constraint} AFTER UPDATE OF removed_at ON all_contents FOR EACH
 /** Returns the columns of the tables of a resource with their types, by the names of the tables. */
 export function declaredColumns(resource: OwnResource): Readonly<Record<string, Readonly<Record<string, string>>>> {
   const own = Object.entries(resource.fields).flatMap(([name, field]) => {
-    const { sql } = storedAs(field);
+    const sql = sqlTypeOf(field);
     return sql === undefined ? [] : [[snakeCase(name), sql] as const];
   });
   const texts = [...resource.htmlNames.values(), ...keyNames(resource).values()];
@@ -252,7 +235,7 @@ export function createTables(resource: OwnResource): string {
   const columns = [
     'id uuid PRIMARY KEY',
     ...Object.entries(fields).flatMap(([name, field]) => {
-      const { sql } = storedAs(field);
+      const sql = sqlTypeOf(field);
       return sql === undefined ? [] : `"${snakeCase(name)}" ${sql}${field.optional ? '' : ' NOT NULL'}`;
     }),
     ...[...resource.htmlNames.values()].map((name) => `"${snakeCase(name)}" text`),
@@ -296,6 +279,14 @@ export function createTables(resource: OwnResource): string {
     ),
     countVersions(table, hidden),
     ...linkTables,
+    ...foreignKeys.flatMap(({ to, field, isList }) => {
+      if (to !== 'media') return [];
+      const [on, column, entry] = isList
+        ? [links.find((each) => each.field === field)?.table, 'linked_id', 'owner_id']
+        : [table, snakeCase(field), 'id'];
+      return `CREATE TRIGGER ${constraintName(table, snakeCase(field), 'uses')} AFTER INSERT OR UPDATE OR DELETE ON ${on}
+        FOR EACH ROW EXECUTE FUNCTION keep_media_uses('${column}', '${entry}');`;
+    }),
     ...kept.map(({ field, column, name }) =>
       keepContent(links.find((each) => each.field === field)?.table ?? table, column, name),
     ),

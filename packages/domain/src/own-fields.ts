@@ -1,6 +1,6 @@
 import type { AttributeType, AttributeTypes } from './conditions/condition-attributes.ts';
 import type { DeclaredPermissionCode } from './roles/permission.ts';
-import type { DeclaredRefusal } from './shared/errors.ts';
+import type { DeclaredRefusal, RefusalDetails } from './shared/errors.ts';
 import { compareCodePoints, instantIn, type KnownValue } from './conditions/condition-operators.ts';
 import { caseKey, utf8Length } from './names/text.ts';
 
@@ -66,6 +66,7 @@ export interface OwnReference {
   readonly isList: boolean;
   /** The refusal of a deletion if `onDelete` is `refuse`. */
   readonly inUse: DeclaredRefusal | 'category-in-use' | 'media-in-use';
+  readonly inUseDetails: RefusalDetails | undefined;
 }
 
 /** What a field refers to. `self` is the resource that has the field. */
@@ -184,33 +185,44 @@ interface FieldKind {
   /** Whether values that differ only in case count as equal if they must be unique. */
   readonly ignoresCase?: true;
   readonly target?: ReferenceTarget;
+  /** The approximate maximum size of a stored value in bytes. */
+  readonly bytes: number;
 }
 
-const language = { attribute: { kind: 'string' }, order: 'language', ignoresCase: true } as const;
+const idBytes = 40;
+/** A character takes at most four bytes. */
+const textOf = (max: number) =>
+  ({ attribute: { kind: 'string' }, order: 'language', ignoresCase: true, bytes: 4 * max }) as const;
 
 const kinds: ForEachType<FieldKind> = {
-  text: () => language,
-  markdown: () => ({ attribute: undefined }),
-  integer: () => ({ attribute: { kind: 'number' }, order: 'value' }),
-  decimal: () => ({ attribute: { kind: 'number' }, order: 'value' }),
-  flag: () => ({ attribute: { kind: 'boolean' } }),
-  choice: ({ values }) => ({ attribute: { kind: 'string', values }, order: 'value' }),
-  date: () => ({ attribute: { kind: 'string' }, order: 'value' }),
-  time: () => ({ attribute: { kind: 'time' }, order: 'value' }),
-  json: () => ({ attribute: undefined }),
-  list: ({ of }) => ({
+  text: ({ max }) => textOf(max),
+  // The HTML is stored too.
+  markdown: ({ max = fieldLimits.markdown }) => ({ attribute: undefined, bytes: 8 * max }),
+  integer: () => ({ attribute: { kind: 'number' }, order: 'value', bytes: 10 }),
+  decimal: ({ precision }) => ({ attribute: { kind: 'number' }, order: 'value', bytes: precision + 2 }),
+  flag: () => ({ attribute: { kind: 'boolean' }, bytes: 5 }),
+  choice: ({ values }) => ({ attribute: { kind: 'string', values }, order: 'value', bytes: 100 }),
+  date: () => ({ attribute: { kind: 'string' }, order: 'value', bytes: 10 }),
+  time: () => ({ attribute: { kind: 'time' }, order: 'value', bytes: 30 }),
+  json: () => ({ attribute: undefined, bytes: fieldLimits.jsonBytes }),
+  list: ({ of, maxItems = fieldLimits.items }) => ({
     attribute:
       of.type === 'integer' ? undefined : { kind: 'string[]', ...(of.type === 'choice' && { values: of.values }) },
+    bytes: maxItems * kindOf(of).bytes,
   }),
-  email: () => language,
-  url: () => language,
-  reference: ({ to: target }) => ({ attribute: { kind: 'id' }, target }),
-  references: ({ to: target }) => ({ attribute: { kind: 'id[]' }, target }),
-  file: () => ({ attribute: { kind: 'id' }, target: 'media' }),
+  email: () => textOf(fieldLimits.email),
+  url: () => textOf(fieldLimits.url),
+  reference: ({ to: target }) => ({ attribute: { kind: 'id' }, target, bytes: idBytes }),
+  references: ({ to: target, maxItems = fieldLimits.items }) => ({
+    attribute: { kind: 'id[]' },
+    target,
+    bytes: maxItems * idBytes,
+  }),
+  file: () => ({ attribute: { kind: 'id' }, target: 'media', bytes: idBytes }),
 };
 
 /** Returns how the values of a field are compared. */
-export const kindOf = byType(kinds);
+export const kindOf: (field: OwnField) => FieldKind = byType(kinds);
 
 /** The types of fields. */
 export const fieldTypes = Object.keys(kinds).filter((type): type is FieldType => type in kinds);
@@ -292,3 +304,7 @@ const hasHtml = ({ type }: OwnField): boolean => type === 'markdown';
 /** Returns the names of the fields with the HTML of Markdown, by the names of the fields with the Markdown. */
 export const htmlNames = (fields: OwnFields): ReadonlyMap<string, string> =>
   new Map(Object.entries(fields).flatMap(([name, field]) => (hasHtml(field) ? [[name, `${name}Html`]] : [])));
+
+/** Returns the approximate maximum size of the values of an entry in bytes. */
+export const bytesOf = (fields: OwnFields): number =>
+  Object.values(fields).reduce((sum, field) => sum + kindOf(field).bytes, 0);

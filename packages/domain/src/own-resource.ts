@@ -165,7 +165,16 @@ function referencesOf(fields: OwnFields, self: OwnTarget): readonly OwnReference
     if (target === undefined) return [];
     const to = target === 'self' ? self : target;
     const inUse = inUseOf(typeof to === 'string' ? to : to.name);
-    return [{ field: name, to, onDelete: onDeleteOf(field), isList: field.type === 'references', inUse }];
+    return [
+      {
+        field: name,
+        to,
+        onDelete: onDeleteOf(field),
+        isList: field.type === 'references',
+        inUse,
+        inUseDetails: to === 'media' ? { usedBy: [] } : undefined,
+      },
+    ];
   });
 }
 

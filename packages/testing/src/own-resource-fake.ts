@@ -80,10 +80,10 @@ export function ownFake(resource: OwnResource) {
   const { fields, name, uniques, references, unacceptable } = resource;
   const settleRow = (state: State, row: OwnEntity): boolean => {
     for (const reference of references) {
-      const { field, isList, onDelete, inUse } = reference;
+      const { field, isList, onDelete, inUse, inUseDetails } = reference;
       const gone = idsIn(row[field]).filter((id) => isMissed(state, reference, id));
       if (gone.length === 0) continue;
-      if (onDelete === 'refuse') throw new BusinessError(inUse, 'Other entries refer to it.');
+      if (onDelete === 'refuse') throw new BusinessError(inUse, 'Other entries refer to it.', inUseDetails);
       const rows = table(state);
       if (onDelete === 'remove' && !isList) return rows.delete(row.id);
       rows.set(row.id, { ...row, [field]: isList ? idsIn(row[field]).filter((id) => !gone.includes(id)) : null });
@@ -92,8 +92,12 @@ export function ownFake(resource: OwnResource) {
     }
     return false;
   };
+  const ofMedia = references.filter(({ to }) => to === 'media');
+  const refersToMedia = (row: OwnEntity, id: string): boolean =>
+    ofMedia.some(({ field }) => idsIn(row[field]).includes(id));
   const table: (state: State) => Map<OwnEntity['id'], OwnEntity> = ownTable<OwnEntity>({
     row: (state, of, id) => (of === name ? [...table(state).values()].find((each) => each.id === id) : undefined),
+    usesOf: (state, mediaId) => [...table(state).values()].filter((row) => refersToMedia(row, mediaId)).length,
     settle: (state) => [...table(state).values()].some((row) => settleRow(state, row)),
   });
   const namesWith = (setting: 'sort' | 'search' | 'optional'): readonly string[] =>

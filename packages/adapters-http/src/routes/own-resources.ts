@@ -1,4 +1,5 @@
 import type { OwnUseCases } from '@portcullis/application/internal/own-resources';
+import { bytesOf } from '@portcullis/domain/internal/own-fields';
 import { ownTaken, type OwnResource } from '@portcullis/domain/internal/own-resource';
 import type { PermissionCode } from '@portcullis/domain/internal/roles/permission';
 import * as schema from '../validation/schema.ts';
@@ -20,12 +21,14 @@ export interface OwnRouteDependencies extends Pick<OwnImportOptions, 'importEntr
 export function ownRoutes(
   resource: OwnResource,
   useCases: OwnUseCases,
-  { views, ...importing }: OwnRouteDependencies,
+  { views, bodyLimits: importLimits, ...importing }: OwnRouteDependencies,
 ): readonly Route[] {
-  const { name, path, operations, notFound, permissions, unacceptable } = resource;
+  const { fields, name, path, operations, notFound, permissions, unacceptable } = resource;
   const { create, update, remove } = useCases;
   const requests = ownRequests(resource);
   const { Body, Change, data } = requests;
+  /** A character in JSON takes up to three times the bytes of UTF-8. */
+  const bodyLimits = { maxBytes: 64 * 1024 + 3 * bytesOf(fields), maxMs: 10_000, maxKeys: 10_000 };
   const taken = resource.uniques.map((each) => ownTaken(name, each));
   const writes = [unacceptable, ...taken, ...resource.refuses];
   const access = 'authorized';
@@ -49,6 +52,7 @@ export function ownRoutes(
       ...needs(permissions.create),
       status: 201,
       body: Body,
+      bodyLimits,
       isVersioned: true,
       data,
       refuses: writes,
@@ -56,7 +60,7 @@ export function ownRoutes(
         create({ actor, draft: draftOf(body), reach: await writable(reach, permissions.create) }),
     }),
     ...ownReadingRoutes(resource, requests, useCases, views),
-    ownImportRoute(resource, requests, { ...importing, writable }),
+    ownImportRoute(resource, requests, { ...importing, bodyLimits: importLimits, writable }),
     route({
       method: 'PATCH',
       path: `${path}/:id`,
@@ -68,6 +72,7 @@ export function ownRoutes(
       ...readers,
       params: EntryPath,
       body: Change,
+      bodyLimits,
       isVersioned: true,
       isConditional: true,
       data,

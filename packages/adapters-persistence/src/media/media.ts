@@ -180,7 +180,8 @@ const list = listOf<StoredMedia, MediaSortField, Exclude<keyof MediaListQuery, k
     type: 't.type = ?',
     folder: 't.folder = ?',
     uploaderId: 't.uploader_id = ?',
-    unused: '(NOT EXISTS (SELECT FROM media_references r WHERE r.media_id = t.id)) = ?',
+    unused: `(NOT EXISTS (SELECT FROM media_references r WHERE r.media_id = t.id)
+      AND NOT EXISTS (SELECT FROM media_uses u WHERE u.media_id = t.id)) = ?`,
   },
   defaultSort: { by: 'createdAt', order: 'desc' },
 });

@@ -190,6 +190,8 @@ interface OwnTable {
   readonly versionOf: (state: object, id: string | null) => number | undefined;
   /** Returns a row of the resource with this name; undefined if there is none, or if the rows are those of another one. */
   readonly row?: ((state: State, resource: string, id: string) => OwnEntity | undefined) | undefined;
+  /** Returns the number of rows that refer to a file. */
+  readonly usesOf?: ((state: State, mediaId: string) => number) | undefined;
   /**
    * Changes the rows that refer to rows which are gone, or throws if they must stay.
    * @returns whether rows have changed
@@ -221,7 +223,7 @@ interface OwnTable {
  * console.log((await world.notes.list({ page: 1, pageSize: 20 })).total); // 0
  */
 export function ownTable<Row extends { readonly id: string }>(
-  rules: Pick<OwnTable, 'row' | 'settle'> = {},
+  rules: Pick<OwnTable, 'row' | 'settle' | 'usesOf'> = {},
 ): (state: State) => Map<Row['id'], Row> {
   const rows = new WeakMap<object, Map<Row['id'], Row>>();
   const table: OwnTable = {
@@ -258,6 +260,10 @@ function copyTables(tables: object): object {
     ]),
   );
 }
+
+/** Returns the number of rows of additional resources that refer to a file. */
+export const ownUsesOf = (state: State, mediaId: string): number =>
+  [...state.ownTables].reduce((sum, { usesOf }) => sum + (usesOf?.(state, mediaId) ?? 0), 0);
 
 /** Changes the rows of additional resources that refer to rows which are gone, as foreign keys do. */
 export function settleReferences(state: State): void {
