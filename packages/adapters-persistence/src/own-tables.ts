@@ -141,7 +141,7 @@ function conditionColumnOf(name: string, field: OwnField, links: readonly OwnLin
   const sql = `t."${snakeCase(name)}"`;
   if (isFloat(field)) return { kind, sql: `${sql}::float8` };
   if (field.type === 'decimal') return { kind, sql, type: 'numeric' };
-  return field.type === 'date' ? { kind, sql: `to_char(${sql}, 'YYYY-MM-DD')` } : { kind, sql };
+  return { kind, sql };
 }
 
 /** Returns where the attributes are stored that conditions on the permissions of a resource compare. */

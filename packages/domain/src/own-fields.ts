@@ -202,12 +202,14 @@ const kinds: ForEachType<FieldKind> = {
   decimal: ({ precision }) => ({ attribute: { kind: 'number' }, order: 'value', bytes: precision + 2 }),
   flag: () => ({ attribute: { kind: 'boolean' }, bytes: 5 }),
   choice: ({ values }) => ({ attribute: { kind: 'string', values }, order: 'value', bytes: 100 }),
-  date: () => ({ attribute: { kind: 'string' }, order: 'value', bytes: 10 }),
+  date: () => ({ attribute: { kind: 'day' }, order: 'value', bytes: 10 }),
   time: () => ({ attribute: { kind: 'time' }, order: 'value', bytes: 30 }),
   json: () => ({ attribute: undefined, bytes: fieldLimits.jsonBytes }),
   list: ({ of, maxItems = fieldLimits.items }) => ({
-    attribute:
-      of.type === 'integer' ? undefined : { kind: 'string[]', ...(of.type === 'choice' && { values: of.values }) },
+    attribute: {
+      kind: of.type === 'integer' ? 'number[]' : 'string[]',
+      ...(of.type === 'choice' && { values: of.values }),
+    },
     bytes: maxItems * kindOf(of).bytes,
   }),
   email: () => textOf(fieldLimits.email),

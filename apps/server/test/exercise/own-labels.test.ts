@@ -206,6 +206,9 @@ describe('A resource that is defined from its fields', () => {
     ).to.have.deep.members([
       { id: ownLabels.operations.create, when: 'always' },
       { id: ownLabels.operations.list, when: 'some' },
+      { id: ownLabels.operations.count, when: 'some' },
+      { id: ownLabels.operations.export, when: 'some' },
+      { id: ownLabels.operations.import, when: 'always' },
       { id: ownLabels.operations.get, when: 'some' },
       { id: ownLabels.operations.update, when: 'some' },
     ]);

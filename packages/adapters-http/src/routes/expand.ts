@@ -21,7 +21,7 @@ export interface Expansion<Item> {
   /** Reads the entries with these ids that the caller may read, with one statement. */
   readonly read: (ids: readonly string[]) => Promise<readonly Entry[]>;
   /** The references of the entries. Default: none. */
-  readonly further?: Expansions<Entry>;
+  readonly further?: () => Expansions<Entry>;
 }
 
 /** References by their names. */
@@ -90,7 +90,7 @@ export async function withExpanded<Item extends object>(
       const entries = ids.length === 0 ? [] : await expansion.read(ids);
       const further = names.flatMap((name) => (name.startsWith(`${first}.`) ? name.slice(first.length + 1) : []));
       const below = further.length === 0 ? undefined : further;
-      const whole = await withExpanded(entries, below, expansion.further ?? {}, budget);
+      const whole = await withExpanded(entries, below, expansion.further?.() ?? {}, budget);
       return [{ first, expansion, byId: new Map(whole.map((entry) => [entry.id, entry])) }];
     }),
   );

@@ -1,4 +1,4 @@
-import { instantIn } from '@portcullis/domain/internal/conditions/condition-operators';
+import { instantIn, isDay } from '@portcullis/domain/internal/conditions/condition-operators';
 import { isOneLine, isStorable, type TextRule } from '@portcullis/domain/internal/names/text';
 import { byType, fieldLimits, type OwnField } from '@portcullis/domain/internal/own-fields';
 import { keysAndTextsIn, jsonSchema } from '../validation/checks.ts';
@@ -32,10 +32,6 @@ const isStoredJson = (value: unknown): boolean =>
   isFiniteJson(value) &&
   keysAndTextsIn(value).every(isStorable) &&
   Buffer.byteLength(JSON.stringify(value)) <= fieldLimits.jsonBytes;
-
-/** Whether a text is a day that exists, from the year 1 to 9999. */
-const isDay = (value: unknown): boolean =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && instantIn(`${value}T00:00Z`) !== undefined;
 
 const isHttpUrl = (value: unknown): boolean =>
   isOneLine(value) && value.length <= fieldLimits.url && /^https?:\/\/\S+$/i.test(value) && URL.canParse(value);

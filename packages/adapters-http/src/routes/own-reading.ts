@@ -123,9 +123,7 @@ function expansionsOf(
           ? { read: readBuiltIn[to] }
           : {
               read: readOwn(to),
-              get further() {
-                return expansionsOf(to, views, reader);
-              },
+              further: () => expansionsOf(to, views, reader),
             }),
       },
     ]),

@@ -8,6 +8,7 @@ import {
   type ConditionValue,
 } from '@portcullis/domain/internal/conditions/condition';
 import {
+  isDay,
   isInstant,
   operatorOf,
   type AttributeKind,
@@ -136,7 +137,9 @@ function compileComparison(node: ComparisonNode, columns: ConditionColumns, bind
 
 /** Values of another type cannot be compared, so that the comparison is unknown, as in the evaluator. */
 function isOfKind(value: ConditionValue, kind: AttributeKind): boolean {
-  if (kind === 'number' || kind === 'boolean') return typeof value === kind;
+  if (kind === 'number' || kind === 'number[]') return typeof value === 'number';
+  if (kind === 'boolean') return typeof value === kind;
+  if (kind === 'day') return isDay(value);
   return kind === 'time' ? isInstant(value) : typeof value === 'string';
 }
 
@@ -153,10 +156,12 @@ const sqlTypes: Readonly<Record<AttributeKind, string>> = {
   string: 'text',
   number: 'float8',
   boolean: 'boolean',
+  day: 'date',
   time: 'timestamptz',
   id: 'uuid',
   category: 'uuid',
   'string[]': 'text',
+  'number[]': 'float8',
   'id[]': 'uuid',
 };
 

@@ -115,12 +115,12 @@ const areErrors = (details: unknown): details is readonly FieldError[] =>
   Array.isArray(details) && details.length > 0 && details.every((each) => typeof each === 'object' && 'field' in each);
 
 /** Returns a unit of work that executes transactions completely, but commits none. */
-export function withoutCommit<Tx>({ run }: UnitOfWork<Tx>): UnitOfWork<Tx> {
+export function withoutCommit<Tx>(committing: UnitOfWork<Tx>): UnitOfWork<Tx> {
   return {
     run: async (work, options) => {
       let rollBack: RollBack<Awaited<ReturnType<typeof work>>> | undefined;
       try {
-        await run(async (tx) => {
+        await committing.run(async (tx) => {
           rollBack = new RollBack(await work(tx));
           throw rollBack;
         }, options);

@@ -91,7 +91,7 @@ function parseShort(
   const failed = (message: string) => ({ condition: undefined, errors: [{ field: name, message }] });
   if (typeof value !== 'string') return failed('Must be sent once');
   const kind = attributes[attribute]?.kind;
-  const operator = named ?? (kind === 'string[]' || kind === 'id[]' ? 'contains' : 'eq');
+  const operator = named ?? (kind?.endsWith('[]') === true ? 'contains' : 'eq');
   const literal =
     isOperator(operator) && operatorOf(operator).operand === 'list'
       ? value.split(',').map((each) => literalOf(each, kind))
@@ -108,6 +108,7 @@ const day = /^\d{4}-\d\d-\d\d$/;
 function literalOf(text: string, kind: AttributeKind | undefined): ConditionValue {
   switch (kind) {
     case 'number':
+    case 'number[]':
       return text.trim() === '' ? text : Number(text);
     case 'boolean':
       return text === 'true' || text === 'false' ? text === 'true' : text;

@@ -1,11 +1,14 @@
 import type { OwnRepository, OwnViews, UnitOfWork } from '@portcullis/application';
 import { comparison, type Condition } from '@portcullis/domain/internal/conditions/condition';
 import type { KnownValue } from '@portcullis/domain/internal/conditions/condition-operators';
-import { permits } from '@portcullis/domain/internal/conditions/evaluate-condition';
+import { permits, type AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
+import type { SortKey } from '@portcullis/application/internal/ports/lists';
+import { parseFilter } from '@portcullis/domain/internal/conditions/list-filter';
 import { kindOf } from '@portcullis/domain/internal/own-fields';
 import { isId } from '@portcullis/domain/internal/shared/ids';
 import {
   attributeValues,
+  filterAttributes,
   newValues,
   ownTaken,
   storedValues,
@@ -53,6 +56,20 @@ const conditionsOn = ({ attributes, fields }: OwnResource, entity: OwnEntity): r
     return [equal, { not: equal }, { all: [present, comparison(name, 'in', [operand])] }, ...ordered];
   });
 
+/** Returns short forms of comparisons, some of which are true for an entry with these values. */
+const shortFormsOf = (values: AttributeValues): readonly Readonly<Record<string, string>>[] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const presence = ['true', 'false'].map((isPresent) => ({ [`${name}.exists`]: isPresent }));
+    if (value === null || value === undefined) return presence;
+    const texts = [value].flat().map((each) => (each instanceof Date ? each.toISOString() : String(each)));
+    const forms = texts.flatMap((text) => [
+      { [name]: text },
+      ...['ne', 'in', 'lt', 'lte', 'gt', 'gte', 'contains'].map((operator) => ({ [`${name}.${operator}`]: text })),
+      { [`${name}.gte`]: text, [`${name}.lte`]: text },
+    ]);
+    return [...presence, ...forms];
+  });
+
 /**
  * Declares mocha tests for what the service expects of every store of a resource that is defined with `defineResource`,
  * and of the events of its use cases. Call it in a test file.
@@ -82,7 +99,7 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
     const { work, repository } = open();
     return work.run((tx) => use(repository(tx)));
   };
-  const namesWith = (setting: 'filter' | 'sort'): readonly string[] =>
+  const namesWith = (setting: 'sort'): readonly string[] =>
     Object.entries(resource.fields).flatMap(([each, field]) => (field[setting] === true ? each : []));
 
   describe(`${resource.name} contract, ${adapter}`, () => {
@@ -166,38 +183,92 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
           (await open().views.list({ ...query, sortOrder })).items.map((each) => each[name]);
         const wanted = [...['apfel', 'Äpfel', 'b', 'Zebra'].map((each) => `${each}${ending}`), ...missing];
         expect(await sorted('asc')).to.deep.equal(wanted);
-        expect(await sorted('desc')).to.deep.equal(wanted.toReversed());
+        expect(await sorted('desc')).to.deep.equal([
+          ...wanted.toReversed().filter((each) => each !== null),
+          ...missing,
+        ]);
       });
     }
 
-    it('lists each entry once, by each filter and in each order', async () => {
+    it('lists each entry once in each order, with missing values last', async () => {
+      const { views } = open();
+      const entities = [anEntity(), anEntity(), anEntity(), anEntity()];
+      for (const entity of entities) await within((repository) => repository.add(entity));
+      const ids = entities.map(({ id }) => id);
+      const listed = async (...sort: readonly SortKey<string>[]) =>
+        (await views.list({ page: 1, pageSize: 100, ids, sort })).items;
+      for (const by of ['createdAt', ...namesWith('sort')]) {
+        const [rising, falling] = [await listed({ by, order: 'asc' }), await listed({ by, order: 'desc' })];
+        const isPresent = (entity: OwnEntity): boolean => entity[by] !== null;
+        expect(rising.map(({ id }) => id).toSorted(), by).to.deep.equal(ids.toSorted());
+        expect(falling.filter(isPresent).toReversed(), by).to.deep.equal(rising.filter(isPresent));
+        for (const each of [rising, falling])
+          expect(each.filter(isPresent), by).to.deep.equal(each.slice(0, each.filter(isPresent).length));
+        const twice = await listed({ by, order: 'asc' }, { by: 'createdAt', order: 'desc' });
+        expect(
+          twice.map((entity) => entity[by]),
+          by,
+        ).to.deep.equal(rising.map((entity) => entity[by]));
+      }
+    });
+
+    it('reads all entries in parts, in the order of their ids', async () => {
       const { views } = open();
       const entities = [anEntity(), anEntity(), anEntity()];
       for (const entity of entities) await within((repository) => repository.add(entity));
-      const idsOf = async (query: object): Promise<readonly string[]> => {
-        const { total } = await views.list({ page: 1, pageSize: 1, ...query });
-        const ids: string[] = [];
-        for (let page = 1; ids.length < total; page += 1)
-          ids.push(...(await views.list({ page, pageSize: 100, ...query })).items.map(({ id }) => id));
-        return ids;
-      };
-      for (const name of namesWith('filter')) {
-        const [wanted] = [entities[0]?.[name]].flat();
-        const has = (entity: OwnEntity): boolean =>
-          [entity[name]].flat().some((each) => JSON.stringify(each) === JSON.stringify(wanted));
-        const matching = entities.filter(has).map(({ id }) => id);
-        const found = wanted === null || wanted === undefined ? matching : await idsOf({ [name]: wanted });
-        expect(found, name).to.include.members(matching);
-        const others = entities.filter((entity) => !has(entity)).map(({ id }) => id);
+      const ids = entities.map(({ id }) => id).toSorted();
+      const [first, ...others] = await views.page({ ids }, { limit: 2 });
+      const rest = await views.page({ ids }, { limit: 2, after: others[0]?.id });
+      expect([first, ...others, ...rest].map((entity) => entity?.id)).to.deep.equal(ids);
+      expect(await views.page({ ids }, { limit: 2, after: ids.at(-1) })).to.deep.equal([]);
+    });
+
+    it('answers short forms of comparisons as the evaluator of conditions does, and counts the same entries', async () => {
+      const { views } = open();
+      const entities = [anEntity(), anEntity(), anEntity()];
+      for (const entity of entities) await within((repository) => repository.add(entity));
+      const ids = entities.map(({ id }) => id);
+      const types = filterAttributes(resource);
+      const valuesOf = ({ id, createdAt, updatedAt, ...values }: OwnEntity) => ({
+        ...attributeValues(resource.fields, values),
+        ...{ id, createdAt, updatedAt },
+      });
+      for (const sent of entities.slice(0, 2).flatMap((entity) => shortFormsOf(valuesOf(entity)))) {
+        const { condition, errors } = parseFilter(sent, types, () => false);
+        const about = JSON.stringify([sent, errors]);
+        const isTrue = (entity: OwnEntity): boolean =>
+          condition !== undefined && permits(condition, { resource: valuesOf(entity), subject: {} });
+        const wanted = errors.length > 0 ? [] : entities.filter(isTrue).map(({ id }) => id);
+        const query = { ids, filter: errors.length > 0 ? comparison('id', 'in', []) : condition };
+        const { items, total } = await views.list({ page: 1, pageSize: 100, ...query });
+        expect([items.map(({ id }) => id).toSorted(), total], about).to.deep.equal([wanted.toSorted(), wanted.length]);
+        expect((await views.count(query)).total, about).to.equal(wanted.length);
         expect(
-          found.filter((id) => others.some((other) => other === id)),
-          name,
-        ).to.deep.equal([]);
+          (await views.page(query, { limit: 100 })).map(({ id }) => id),
+          about,
+        ).to.deep.equal(wanted.toSorted());
       }
-      for (const sortBy of ['createdAt', ...namesWith('sort')]) {
-        const rising = await idsOf({ sortBy });
-        expect(new Set(rising).size, sortBy).to.equal(rising.length);
-        expect((await idsOf({ sortBy, sortOrder: 'desc' })).toReversed(), sortBy).to.deep.equal(rising);
+    });
+
+    it('counts the entries with each value of a field', async () => {
+      const { views } = open();
+      const entities = Array.from({ length: 5 }, () => anEntity());
+      for (const entity of entities) await within((repository) => repository.add(entity));
+      const ids = entities.map(({ id }) => id);
+      const counted = Object.entries(resource.attributes).filter(
+        ([, { kind }]) => !kind.endsWith('[]') && kind !== 'time',
+      );
+      for (const [by] of counted) {
+        const { total, counts } = await views.count({ ids }, by);
+        expect(total, by).to.equal(entities.length);
+        for (const { value, count } of counts)
+          expect(entities.filter((entity) => entity[by] === value).length, `${by}: ${String(value)}`).to.equal(count);
+        expect(
+          counts.reduce((sum, { count }) => sum + count, 0),
+          by,
+        ).to.equal(total);
+        const numbers = counts.map(({ count }) => count);
+        expect(numbers, by).to.deep.equal(numbers.toSorted((a, b) => b - a));
       }
     });
 
