@@ -109,6 +109,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'session',
     'navigation',
     'forms',
+    'editor',
     'resources',
     'log-in',
     'layout',
