@@ -232,6 +232,7 @@ export function ownStore(
     conditionTargets: resource.conditionTargets,
     conditionedReads: (reader) => ({
       permission: resource.permissions.read,
+      isForEverybody: resource.read !== 'permission',
       attributes: resource.attributes,
       findAll: async (ids) => {
         const found = await reader.rows<OwnEntity>(findAll, [ids]);

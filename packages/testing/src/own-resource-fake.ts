@@ -156,6 +156,7 @@ export function ownFake(resource: OwnResource) {
   });
   const conditionedReads = (now: () => State): ConditionedReads => ({
     permission: resource.permissions.read,
+    isForEverybody: resource.read !== 'permission',
     attributes: resource.attributes,
     findAll: async (ids) =>
       ids.flatMap((id) => {
