@@ -20,6 +20,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'conditions',
     'roles',
     'accounts',
+    'own-fields.ts',
     'own-resource.ts',
     'access',
     'events',
