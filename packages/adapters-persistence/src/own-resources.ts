@@ -227,6 +227,7 @@ export function ownStore(
   );
   const suffix = name.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   return {
+    own: resource,
     table,
     versionedSubject: resource.name,
     conditionTargets: resource.conditionTargets,

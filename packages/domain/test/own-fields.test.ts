@@ -109,11 +109,6 @@ describe('The fields of a resource', () => {
       });
   for (const [title, definition, message] of [
     [
-      'an entry is to be removed with a user',
-      { owner: { type: 'reference', to: 'user', onDelete: 'remove' } },
-      /cannot remove/,
-    ],
-    [
       'a required reference is to be cleared',
       { owner: { type: 'reference', to: 'user', onDelete: 'clear' } },
       /must be optional/,

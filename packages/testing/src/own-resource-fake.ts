@@ -66,9 +66,8 @@ export function ownFake(resource: OwnResource) {
       const { field, isList, onDelete, inUse, inUseDetails } = reference;
       const gone = idsIn(row[field]).filter((id) => isMissed(state, reference, id));
       if (gone.length === 0) continue;
-      if (onDelete === 'refuse') throw new BusinessError(inUse, 'Other entries refer to it.', inUseDetails);
+      if (onDelete !== 'clear') throw new BusinessError(inUse, 'Other entries refer to it.', inUseDetails);
       const rows = table(state);
-      if (onDelete === 'remove' && !isList) return rows.delete(row.id);
       rows.set(row.id, { ...row, [field]: isList ? idsIn(row[field]).filter((id) => !gone.includes(id)) : null });
       incrementVersion({ rows, counted: state.counted }, row.id);
       return true;
@@ -164,7 +163,7 @@ export function ownFake(resource: OwnResource) {
         return entity === undefined ? [] : { ...attributeValues(fields, entity), id };
       }),
   });
-  return { repository, views, conditionTargets: resource.conditionTargets, conditionedReads };
+  return { own: resource, repository, views, conditionTargets: resource.conditionTargets, conditionedReads };
 }
 
 /** Query parameters are texts, numbers, booleans and times. */

@@ -1,4 +1,4 @@
-import type { ConsolePart, ConsoleScreen } from '@portcullis/adapters-http/internal/routes/console';
+import type { ConsoleScreen } from '@portcullis/adapters-http/internal/routes/console';
 import { ownRoutes } from '@portcullis/adapters-http/internal/routes/own-resources';
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
 import { ownUseCases } from '@portcullis/application/internal/own-resources';
@@ -8,13 +8,12 @@ import type { Condition } from '@portcullis/domain/internal/conditions/condition
 import type { FieldType, JsonContainer, OwnFields } from '@portcullis/domain/internal/own-fields';
 import {
   ownResource,
-  referrersAmong,
   type OwnDefinition,
   type OwnOperations,
   type OwnResource,
 } from '@portcullis/domain/internal/own-resource';
 import type { ResourceModule } from './resource-module.ts';
-import type { RouteServices, Services } from './services.ts';
+import type { Services } from './services.ts';
 
 type DottedName = `${string}.${string}`;
 
@@ -115,17 +114,6 @@ export interface DefinedResource<
   readonly operations: OwnOperations<Name, Plural>;
 }
 
-/** Returns the name of the repository and the views of a resource: `acmeLabels` for the plural `acme.labels`. */
-const storeOf = (plural: string): string =>
-  plural.replaceAll(/\.([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-
-const repositoryOf =
-  ({ plural }: OwnResource) =>
-  (tx: object): OwnRepository => {
-    const found: OwnRepository = Reflect.get(tx, storeOf(plural));
-    return found;
-  };
-
 /**
  * Defines a resource that clients list, read, create, change and delete, with its table, permissions, events and routes.
  * @throws {TypeError} if the name of the resource or of a field is not allowed
@@ -152,20 +140,22 @@ export function defineResource(
   const { name, plural = `${name}s`, since, migrations, fits, samples = [], screens = [], actions = [] } = definition;
   const resource = ownResource(name, plural, definition, actions);
   const { events } = resource;
-  const store = storeOf(plural);
-  const partsOf = (use: Services, consoleParts: readonly ConsolePart[] = []) => {
+  const store = plural.replaceAll(/\.([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  const repository = (tx: object): OwnRepository => {
+    const found: OwnRepository = Reflect.get(tx, store);
+    return found;
+  };
+  const partsOf = (use: Services) => {
     const views: OwnViews = Reflect.get(use, store);
     const { work, clock, ids, markdown } = use;
-    const all = consoleParts.flatMap(({ resources = [] }) => resources);
-    const referrers = referrersAmong(all).map((each) => ({ ...each, repository: repositoryOf(each.resource) }));
     const htmlOf = async (text: string): Promise<string> => {
       const { html } = await markdown.render(text);
       return typeof html === 'string' ? html : new TextDecoder().decode(html.bytes);
     };
-    const deps = { work, clock, ids, htmlOf, referrers, repository: repositoryOf(resource), views };
+    const deps = { work, clock, ids, htmlOf, repository, views };
     return { views, useCases: ownUseCases(resource, deps) };
   };
-  const routes = (use: RouteServices) => ownRoutes(resource, partsOf(use, use.consoleParts).useCases);
+  const routes = (use: Services) => ownRoutes(resource, partsOf(use).useCases);
   const seed = (use: Services) => async (actor: Actor) => {
     const { views, useCases } = partsOf(use);
     if ((await views.list({ page: 1, pageSize: 1 })).total > 0) return 0;

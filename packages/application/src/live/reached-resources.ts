@@ -57,7 +57,10 @@ async function readOwnReach({ conditionedReads }: ResourceReach, notices: readon
         notice.kind === 'own' && notice.permission === permission ? notice.id : [],
       );
       const entities = ids.length === 0 ? [] : await findAll([...new Set(ids)]);
-      return [permission, { attributes, isForEverybody, byId: new Map(entities.map((entity) => [entity.id, entity])) }] as const;
+      return [
+        permission,
+        { attributes, isForEverybody, byId: new Map(entities.map((entity) => [entity.id, entity])) },
+      ] as const;
     }),
   );
   const byPermission = new Map(found);
