@@ -23,7 +23,7 @@ import {
   tableOf,
   uniquesOf,
 } from './own-tables.ts';
-import type { Reader } from './postgres/reader.ts';
+import { hashedStatement, type Reader } from './postgres/reader.ts';
 import type { ConstraintError, ResourceStore } from './resource-store.ts';
 import * as column from './sql/columns.ts';
 import type { ListSource } from './sql/list-statements.ts';
@@ -52,13 +52,13 @@ function repositoryOf(table: EntitySchema<OwnEntity>, resource: OwnResource, col
   const keys = [...keyNames(resource)];
   const links = linksOf(resource).map(({ field, table: link }) => ({
     field,
-    remove: { name: `${link} remove`, text: `DELETE FROM ${link} WHERE owner_id = $1 AND NOT linked_id = ANY ($2)` },
-    add: {
-      name: `${link} add`,
-      text: `INSERT INTO ${link} (owner_id, linked_id, place)
+    remove: hashedStatement('own links remove', `DELETE FROM ${link} WHERE owner_id = $1 AND NOT linked_id = ANY ($2)`),
+    add: hashedStatement(
+      'own links add',
+      `INSERT INTO ${link} (owner_id, linked_id, place)
         SELECT $1, id, place FROM unnest($2::uuid[]) WITH ORDINALITY listed (id, place)
         ON CONFLICT (owner_id, linked_id) DO UPDATE SET place = excluded.place WHERE ${link}.place <> excluded.place`,
-    },
+    ),
   }));
   // The rows of join tables are read after the lock was acquired. In one statement, they could be older than the row.
   const lockOnly = { name: `${name} lock only`, text: `SELECT FROM ${name} WHERE id = $1 FOR NO KEY UPDATE` };
@@ -70,7 +70,7 @@ function repositoryOf(table: EntitySchema<OwnEntity>, resource: OwnResource, col
         ? `id IN (SELECT owner_id FROM ${link?.table} WHERE linked_id = ANY ($1))`
         : `"${snakeCase(field)}" = ANY ($1)`;
       const text = `SELECT id FROM ${name} WHERE ${condition} ORDER BY id FOR NO KEY UPDATE`;
-      return [field, { name: `${name} referring by ${snakeCase(field)}`.slice(0, 63), text }];
+      return [field, hashedStatement('own referring', text)];
     }),
   );
   const withKeys = (entity: OwnEntity): OwnEntity => ({
@@ -223,11 +223,13 @@ export function ownStore(
   const pages = pagesOf<OwnEntity, string, never>(source);
   const suffix = name.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   return {
+    own: resource,
     table,
     versionedSubject: resource.name,
     conditionTargets: resource.conditionTargets,
     conditionedReads: (reader) => ({
       permission: resource.permissions.read,
+      isForEverybody: resource.read !== 'permission',
       attributes: resource.attributes,
       findAll: async (ids) => {
         const found = await reader.rows<OwnEntity>(findAll, [ids]);

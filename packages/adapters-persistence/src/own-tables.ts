@@ -182,7 +182,10 @@ export function filterColumns(resource: OwnTarget, reaches: Reaches = {}): Condi
   };
 }
 
-const onDelete = { refuse: '', clear: 'ON DELETE SET NULL', remove: 'ON DELETE CASCADE' } as const;
+/** Entries are removed with events after what they refer to, so that their foreign keys are checked at the commit. */
+const deferred = 'DEFERRABLE INITIALLY DEFERRED';
+const onDelete = { refuse: '', clear: 'ON DELETE SET NULL', remove: deferred } as const;
+const onDeleteOfLink = { refuse: '', clear: 'ON DELETE CASCADE', remove: deferred } as const;
 
 /** Refuses the move of a content to the bin while entries refer to it. The message has the form of that of a foreign key. */
 const keepContent = (table: string, column: string, constraint: string): string => `
@@ -223,7 +226,7 @@ export function createTables(resource: OwnResource): string {
     const { field, to, isList } = reference;
     const name = foreignKeyOf(resource, reference);
     const [column, action] = isList
-      ? ['linked_id', reference.onDelete === 'refuse' ? '' : onDelete.remove]
+      ? ['linked_id', onDeleteOfLink[reference.onDelete]]
       : [`"${snakeCase(field)}"`, onDelete[reference.onDelete]];
     return {
       ...reference,

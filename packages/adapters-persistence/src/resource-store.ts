@@ -6,6 +6,7 @@ import {
   type RefusalDetails,
   type TakenRefusal,
 } from '@portcullis/domain/internal/shared/errors';
+import type { OwnResource } from '@portcullis/domain';
 import type { EntityManager, EntitySchema, MigrationInterface } from 'typeorm';
 import type { EventNumbering } from './event-numbering.ts';
 import type { Reader } from './postgres/reader.ts';
@@ -50,6 +51,8 @@ export interface DeclaredColumns {
  * resources to `prepareDatabase`, `typeormUnitOfWork`, `viewsOf` and `accessViews`.
  */
 export interface ResourceStore<Repository = undefined, Views = undefined> {
+  /** The description of a resource that is defined with `defineResource`. */
+  readonly own?: OwnResource;
   /** The table if it is mapped with TypeORM. Other tables are used only with SQL statements. */
   readonly table?: EntitySchema;
   /**

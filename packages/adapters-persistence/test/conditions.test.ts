@@ -29,14 +29,14 @@ async function createRows({ reader }: Database, rows: readonly RandomResource[])
   await reader.rows({
     name: 'create condition rows',
     text: `CREATE TABLE IF NOT EXISTS condition_rows (number int, text text, amount float8, flag boolean,
-      "time" timestamptz, owner uuid, category uuid, labels text[], members uuid[], day date, scores float8[])`,
+      "time" timestamptz, owner uuid, category uuid, labels text[], members uuid[])`,
   });
   await reader.rows({ name: 'empty condition rows', text: 'TRUNCATE condition_rows' });
   await reader.rows(
     {
       name: 'fill condition rows',
       text: `INSERT INTO condition_rows SELECT r.* FROM json_to_recordset($1) AS r (number int, text text, amount float8,
-        flag boolean, "time" timestamptz, owner uuid, category uuid, labels text[], members uuid[], day date, scores float8[])`,
+        flag boolean, "time" timestamptz, owner uuid, category uuid, labels text[], members uuid[])`,
     },
     [JSON.stringify(rows.map((row, number) => ({ ...row, number })))],
   );

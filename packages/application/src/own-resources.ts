@@ -13,11 +13,10 @@ import {
   type OwnResource,
 } from '@portcullis/domain/internal/own-resource';
 import { firstVersion } from '@portcullis/domain/internal/shared/version';
-import { addEntity, changeEntities, removeEntity, updateEntity } from './changes.ts';
+import { addEntity, removeEntity, updateEntity } from './changes.ts';
 import type { EntityInput } from './dependencies.ts';
 import type { Counts, Page } from './ports/lists.ts';
-import type { OwnFilterQuery, OwnListQuery, OwnReferrer, OwnViews, OwnWork } from './ports/own-resources.ts';
-import type { Uses } from './ports/unit-of-work.ts';
+import type { OwnFilterQuery, OwnListQuery, OwnViews, OwnWork } from './ports/own-resources.ts';
 import { reachedPage, requireResult, requireStored, type CallerReach, type ReachInput } from './reach.ts';
 import type { EventDependencies } from './record-event.ts';
 
@@ -28,8 +27,6 @@ type Dependencies = EventDependencies &
     readonly views: OwnViews;
     /** Converts Markdown to sanitised HTML, as for contents. */
     readonly htmlOf: HtmlOf;
-    /** The fields of all resources that refer to others and whose entries are removed with these. Default: none. */
-    readonly referrers?: readonly OwnReferrer[];
   };
 
 type ChangeInput = EntityInput<Id<string>> & ReachInput;
@@ -57,10 +54,7 @@ async function preparedDraft({ fields, htmlNames }: OwnResource, htmlOf: HtmlOf,
  * Makes the use cases of a resource that is defined with `defineResource`.
  * @throws {BusinessError} the refusals of the resource, permission-required, version-changed
  */
-export const ownUseCases = (
-  resource: OwnResource,
-  { work, repository, views, htmlOf, referrers = [], ...deps }: Dependencies,
-) => {
+export const ownUseCases = (resource: OwnResource, { work, repository, views, htmlOf, ...deps }: Dependencies) => {
   const { events, notFound, fields } = resource;
   const valuesOf = (entity: OwnDraft) => attributeValues(fields, entity);
   return {
@@ -120,50 +114,13 @@ export const ownUseCases = (
       });
     },
     remove: ({ reach, ...input }: ChangeInput): Promise<void> =>
-      work.run(async (tx) => {
+      work.run((tx) => {
         const requireReach = (stored: OwnEntity): void => requireStored(reach, valuesOf(stored), notFound);
         const removal = { entities: repository(tx), notFound, event: events.deleted, requireReach };
-        const seen = new Set([input.id]);
-        await removeEntity<OwnEntity>(tx, deps, { ...input, ifMatch: input.ifMatch, ...removal }, () =>
-          removeReferring(tx, { ...deps, referrers, actor: input.actor, seen }, resource, [input.id]),
-        );
+        return removeEntity<OwnEntity>(tx, deps, { ...input, ifMatch: input.ifMatch, ...removal });
       }),
   };
 };
-
-interface Removal extends EventDependencies {
-  readonly referrers: readonly OwnReferrer[];
-  readonly actor: Actor;
-  /** The ids of the entries that are being removed, because references can form a circle. */
-  readonly seen: Set<Id<string>>;
-}
-
-/** Removes the entries that refer to removed ones and cannot stay without them, the last ones first. */
-async function removeReferring(
-  tx: Uses<'events'>,
-  deps: Removal,
-  { name }: OwnResource,
-  ids: readonly Id<string>[],
-): Promise<void> {
-  for (const { resource, field, to, repository } of deps.referrers) {
-    if (to !== name || ids.length === 0) continue;
-    const entities = await repository(tx).lockReferring(field, ids);
-    const removed = entities.filter(({ id }) => !deps.seen.has(id));
-    for (const { id } of removed) deps.seen.add(id);
-    await removeReferring(
-      tx,
-      deps,
-      resource,
-      removed.map(({ id }) => id),
-    );
-    const { deleted: event } = resource.events;
-    await changeEntities(tx, deps, [], async (allow) => {
-      for (const { id } of removed) await repository(tx).remove(allow(id));
-      const of = { event, actor: deps.actor };
-      return { events: removed.map((each) => ({ ...of, subject: each, before: each, after: { affected: 0 } })) };
-    });
-  }
-}
 
 /** The use cases that `ownUseCases` returns. */
 export type OwnUseCases = ReturnType<typeof ownUseCases>;

@@ -80,7 +80,7 @@ export type OnDelete = 'refuse' | 'clear' | 'remove';
 
 interface Reference {
   readonly to: ReferenceTarget;
-  /** Default: `refuse`. Entries can be removed only with entries of resources that are defined with `defineResource`. */
+  /** Default: `refuse`. */
   readonly onDelete?: OnDelete;
 }
 
@@ -135,7 +135,7 @@ export interface FieldSettings {
   /** The ids of several others, in their order. An id occurs once. */
   references: Unsorted & Reference & { /** Default: 100. */ readonly maxItems?: number; readonly default?: never };
   /** The id of an uploaded file, which counts as used. */
-  file: Unique & Unsorted & { readonly onDelete?: Exclude<OnDelete, 'remove'>; readonly default?: never };
+  file: Unique & Unsorted & { readonly onDelete?: OnDelete; readonly default?: never };
 }
 
 /** The types of fields. */

@@ -89,11 +89,8 @@ function faultOf(name: string, field: OwnField): string | undefined {
   if (reserved.has(name)) return 'has the name of a field or parameter of every resource';
   if (secretName.test(name)) return 'has the name of a secret, which events must not contain';
   const onDelete = onDeleteOf(field);
-  const { target } = kindOf(field);
   if (onDelete === 'clear' && field.type !== 'references' && field.optional !== true)
     return 'must be optional, because it is cleared';
-  if (onDelete === 'remove' && typeof target === 'string' && target !== 'self')
-    return 'cannot remove entries, because it refers to a built-in resource';
   if (field.type === 'reference' && field.default === 'caller' && field.to !== 'user')
     return 'must refer to users, because its default is the caller';
   if (field.type !== 'decimal') return undefined;
@@ -407,6 +404,6 @@ export function requireRules(
 export const referrersAmong = (resources: readonly OwnResource[]) =>
   resources.flatMap((resource) =>
     resource.references.flatMap(({ field, to, onDelete }) =>
-      onDelete === 'remove' && typeof to !== 'string' ? [{ resource, field, to: to.name }] : [],
+      onDelete === 'remove' ? [{ resource, field, to: typeof to === 'string' ? to : to.name }] : [],
     ),
   );

@@ -83,9 +83,8 @@ export function ownFake(resource: OwnResource) {
       const { field, isList, onDelete, inUse, inUseDetails } = reference;
       const gone = idsIn(row[field]).filter((id) => isMissed(state, reference, id));
       if (gone.length === 0) continue;
-      if (onDelete === 'refuse') throw new BusinessError(inUse, 'Other entries refer to it.', inUseDetails);
+      if (onDelete !== 'clear') throw new BusinessError(inUse, 'Other entries refer to it.', inUseDetails);
       const rows = table(state);
-      if (onDelete === 'remove' && !isList) return rows.delete(row.id);
       rows.set(row.id, { ...row, [field]: isList ? idsIn(row[field]).filter((id) => !gone.includes(id)) : null });
       incrementVersion({ rows, counted: state.counted }, row.id);
       return true;
@@ -174,6 +173,7 @@ export function ownFake(resource: OwnResource) {
   };
   const conditionedReads = (now: () => State): ConditionedReads => ({
     permission: resource.permissions.read,
+    isForEverybody: resource.read !== 'permission',
     attributes: resource.attributes,
     findAll: async (ids) =>
       ids.flatMap((id) => {
@@ -181,7 +181,7 @@ export function ownFake(resource: OwnResource) {
         return entity === undefined ? [] : { ...attributeValues(fields, entity), id };
       }),
   });
-  return { repository, views, conditionTargets: resource.conditionTargets, conditionedReads };
+  return { own: resource, repository, views, conditionTargets: resource.conditionTargets, conditionedReads };
 }
 
 /** Returns the values that filters compare, also those of the entries to which an entry refers and that may be read. */

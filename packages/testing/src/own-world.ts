@@ -1,7 +1,6 @@
 import { ownUseCases } from '@portcullis/application/internal/own-resources';
-import type { OwnReferrer, OwnRepository, OwnViews } from '@portcullis/application/internal/ports/own-resources';
+import type { OwnRepository, OwnViews } from '@portcullis/application/internal/ports/own-resources';
 import type { OwnResource } from '@portcullis/domain';
-import { referrersAmong } from '@portcullis/domain/internal/own-resource';
 import { fakeHtmlOf } from './fakes.ts';
 import { ownFake } from './own-resource-fake.ts';
 import { InMemoryWorld } from './world.ts';
@@ -22,7 +21,6 @@ import { InMemoryWorld } from './world.ts';
  * console.log(event?.type); // acme.label.created
  */
 export function ownWorld(resource: OwnResource, ...others: readonly OwnResource[]) {
-  const all = [resource, ...others];
   const fakes = Object.fromEntries(others.map((each) => [each.name, ownFake(each)]));
   const world = InMemoryWorld.seeded({ ...fakes, ownEntities: ownFake(resource) });
   const { work, clock, ids } = world;
@@ -35,9 +33,8 @@ export function ownWorld(resource: OwnResource, ...others: readonly OwnResource[
     const views: OwnViews = Reflect.get(world, store);
     return { repository, views };
   };
-  const referrers = referrersAmong(all).map((each): OwnReferrer => ({ ...each, ...partsOf(each.resource) }));
   const useOf = (each: OwnResource) =>
-    ownUseCases(each, { work, clock, ids, referrers, htmlOf: async (text) => fakeHtmlOf(text), ...partsOf(each) });
+    ownUseCases(each, { work, clock, ids, htmlOf: async (text) => fakeHtmlOf(text), ...partsOf(each) });
   return {
     world,
     views: world.ownEntities,

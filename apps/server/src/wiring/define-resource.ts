@@ -1,4 +1,4 @@
-import type { ConsolePart, ConsoleScreen } from '@portcullis/adapters-http/internal/routes/console';
+import type { ConsoleScreen } from '@portcullis/adapters-http/internal/routes/console';
 import { ownRoutes } from '@portcullis/adapters-http/internal/routes/own-resources';
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
 import { importEntries, withoutCommit } from '@portcullis/application/internal/imports/import-entries';
@@ -9,7 +9,6 @@ import type { Condition } from '@portcullis/domain/internal/conditions/condition
 import type { FieldType, JsonContainer, OwnFields, OwnTarget } from '@portcullis/domain/internal/own-fields';
 import {
   ownResource,
-  referrersAmong,
   type OwnDefinition,
   type OwnOperations,
   type OwnResource,
@@ -122,13 +121,6 @@ export interface DefinedResource<
 const storeOf = (plural: string): string =>
   plural.replaceAll(/\.([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 
-const repositoryOf =
-  ({ plural }: OwnResource) =>
-  (tx: object): OwnRepository => {
-    const found: OwnRepository = Reflect.get(tx, storeOf(plural));
-    return found;
-  };
-
 /**
  * Defines a resource that clients list, read, create, change and delete, with its table, permissions, events and routes.
  * @throws {TypeError} if the name of the resource or of a field is not allowed
@@ -156,23 +148,25 @@ export function defineResource(
   const resource = ownResource(name, plural, definition, actions);
   const { events } = resource;
   const store = storeOf(plural);
-  const partsOf = (use: Services, consoleParts: readonly ConsolePart[] = []) => {
+  const repository = (tx: object): OwnRepository => {
+    const found: OwnRepository = Reflect.get(tx, store);
+    return found;
+  };
+  const partsOf = (use: Services) => {
     const views: OwnViews = Reflect.get(use, store);
     const { work, clock, ids, markdown } = use;
-    const all = consoleParts.flatMap(({ resources = [] }) => resources);
-    const referrers = referrersAmong(all).map((each) => ({ ...each, repository: repositoryOf(each.resource) }));
     const htmlOf = async (text: string): Promise<string> => {
       const { html } = await markdown.render(text);
       return typeof html === 'string' ? html : new TextDecoder().decode(html.bytes);
     };
-    const deps = { work, clock, ids, htmlOf, referrers, repository: repositoryOf(resource), views };
+    const deps = { work, clock, ids, htmlOf, repository, views };
     const useCases = ownUseCases(resource, deps);
     const checked = ownUseCases(resource, { ...deps, work: withoutCommit(work) });
     const importAll = importEntries(resource, { views, useCases: (isDryRun) => (isDryRun ? checked : useCases) });
     return { views, useCases, importAll };
   };
   const routes = (use: RouteServices) => {
-    const { useCases, importAll } = partsOf(use, use.consoleParts);
+    const { useCases, importAll } = partsOf(use);
     const { users, roles, contents, categories, tags, media, mediaOrigin } = use;
     const ownViews = (target: OwnTarget): OwnViews => Reflect.get(use, storeOf(target.plural));
     return ownRoutes(resource, useCases, {

@@ -31,10 +31,26 @@ const aDraft = (): OwnDraft => {
   return { ...draft, name: unique('Häufig '), rank: drafts % 100, isShown: drafts % 3 === 0, size, description: null };
 };
 
+const noteFields = { name: { type: 'text', max: 64 } } as const;
+const openNotes = defineResource({
+  name: 'team.openNote',
+  since: 1795281000003,
+  namedBy: 'name',
+  read: 'public',
+  fields: noteFields,
+});
+const sharedNotes = defineResource({
+  name: 'team.sharedNote',
+  since: 1795281000004,
+  namedBy: 'name',
+  read: 'authenticated',
+  fields: noteFields,
+});
+
 describe('A resource that is defined from its fields', () => {
   let service: Service;
   before(async () => {
-    service = await startService({}, undefined, [ownLabels]);
+    service = await startService({}, undefined, [ownLabels, openNotes, sharedNotes]);
   });
   after(() => service.stop());
 
@@ -301,6 +317,24 @@ describe('A resource that is defined from its fields', () => {
       .to.deep.include({ type: 'team.label.deleted' })
       .and.have.nested.property('data.id', shown.id);
     await stream.close();
+  });
+
+  it('can be read by everybody, or by everybody who is logged in', async () => {
+    const { api } = await aPerson(service);
+    for (const [shared, visitor] of [
+      [openNotes, 200],
+      [sharedNotes, 401],
+    ] as const) {
+      const path = shared.resource.path;
+      const { data } = await service.admin.post<{ id: string }>(path, { name: 'Read me' });
+      expect((await service.api.get(path)).status, path).to.equal(visitor);
+      expect((await service.api.get(`${path}/${data.id}`)).status, path).to.equal(visitor);
+      expect(await api.get(`${path}/${data.id}`), path).to.include({ status: 200 });
+      expect(await api.get(`${path}?colour=red`), path).to.include({ status: 400, code: 1005 });
+      // Whoever may read an entry is told that it may not be changed, and not that it does not exist.
+      expect(await api.patch(`${path}/${data.id}`, { name: 'x' })).to.include({ status: 403 });
+      expect(await api.post(path, { name: 'x' })).to.include({ status: 403 });
+    }
   });
 
   it('is in the API document', async () => {

@@ -31,7 +31,7 @@ interface Order {
 
 /** What orders can refer to. */
 const targets = () => ({
-  users: [aUser()],
+  users: [aUser(), aUser()],
   roles: [aRole()],
   categories: [aCategory()],
   tags: [aTag(), aTag()],
@@ -66,6 +66,7 @@ function aDraft(labels: readonly string[], of: Targets, own: object = {}): OwnDr
     contact: `person${drafts}@example.com`,
     website: `https://example.com/${drafts}`,
     owner: user ?? null,
+    reviewer: of.users[1]?.id ?? null,
     label: labels[drafts % labels.length] ?? '',
     labels: isEven ? labels : labels.toReversed(),
     parent: null,
@@ -176,6 +177,7 @@ describe('A resource with a field of each type', () => {
       `https://${'x'.repeat(2000)}`,
     ],
     owner: ['x', 7, anId()],
+    reviewer: [anId()],
     label: ['', null, 7, anId(), ['x']],
     labels: ['x', [7], [anId()], ['x'], null],
     parent: [anId(), 'x'],
@@ -280,7 +282,12 @@ describe('A resource with a field of each type', () => {
     for (const path of [`/users/${idOf('users')}`, `/categories/${idOf('categories')}`])
       expect(await admin.delete(path), path).to.include({ status: 200 });
     expect((await orders('get', `/${id}`)).data).to.include({ owner: null, category: null });
-    expect(await orders('delete', `/${id}`)).to.include({ status: 200 });
+    const reviewer = other.users[1]?.id ?? '';
+    expect(await admin.delete(`/users/${reviewer}`)).to.include({ status: 200 });
+    expect(await orders('get', `/${id}`)).to.include({ status: 404 });
+    const [event] = await viewsOf(service.server.database.reader).events.page({ limit: 1, subjectId: id });
+    const { data: profile } = await admin.get<{ id: string }>('/auth/profile');
+    expect([event?.type, event?.actor.id]).to.deep.equal(['team.order.deleted', profile.id]);
     expect(await admin.delete(`/contents/${idOf('contents')}`)).to.include({ status: 200 });
   });
 

@@ -72,6 +72,7 @@ export const ownOrders = defineResource({
       default: 'caller',
       label: ['Owner', '负责人'],
     },
+    reviewer: { type: 'reference', to: 'user', onDelete: 'remove', optional: true, label: ['Reviewer', '审核人'] },
     label: { type: 'reference', to: ownLabels.resource, filter: true, label: ['Label', '标记'] },
     labels: {
       type: 'references',

@@ -58,6 +58,7 @@ interface ConsoleField extends Value {
   readonly kind: AttributeKind | null;
   readonly target: string | null;
   readonly help: Label | null;
+  readonly initial: unknown;
   readonly isFixed: boolean;
   readonly isOptional: boolean;
   readonly isSorted: boolean;
@@ -124,6 +125,10 @@ const field = schema.object<ConsoleField>({
     'What the value is the id of: the name of a resource, or `user`, `role`, `content`, `category`, `tag` or `media`.',
   ),
   help: schema.withDescription(schema.nullable(labels), 'The explanation below the field.'),
+  initial: schema.withDescription(
+    schema.jsonValue,
+    'The value of a new entry; null if there is none, or if it depends on the request.',
+  ),
   isFixed: schema.withDescription(schema.flag, 'Whether the value cannot change after it was set.'),
   isOptional: schema.withDescription(schema.flag, 'Whether the field can be null.'),
   isSorted: schema.withDescription(schema.flag, 'Whether the list can be sorted by the field.'),
@@ -228,6 +233,7 @@ function fieldOf(own: OwnResource, name: string, each: OwnField): ConsoleField {
     kind: kindOf(each).attribute?.kind ?? null,
     target: targetOf(own, name),
     help: each.help === undefined ? null : textOf(each.help),
+    initial: each.default === 'now' || each.default === 'caller' ? null : (each.default ?? null),
     isFixed: each.fixed === true,
     isOptional: each.optional === true,
     isSorted: each.sort === true,

@@ -24,7 +24,7 @@ const list = listOf<
     updatedAt: 't.updated_at',
     // A content that was never published is sorted by its scheduled publication time, if it has one.
     publishedAt: 'coalesce(t.published_at, t.publish_at)',
-    title: 't.title COLLATE "C"',
+    title: 't.title COLLATE "und-x-icu"',
     slug: 't.slug COLLATE "C"',
     status: currentStatus,
   },

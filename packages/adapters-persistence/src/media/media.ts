@@ -173,7 +173,7 @@ const list = listOf<StoredMedia, MediaSortField, Exclude<keyof MediaListQuery, k
   sort: {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',
-    name: 't.name COLLATE "C"',
+    name: 't.name COLLATE "und-x-icu"',
     bytes: 't.bytes',
   },
   filters: {

@@ -45,7 +45,7 @@ CREATE TABLE media (
 );
 CREATE INDEX media_created_at ON media (created_at, id);
 CREATE INDEX media_updated_at ON media (updated_at, id);
-CREATE INDEX media_name ON media (name COLLATE "C", id);
+CREATE INDEX media_name ON media (name COLLATE "und-x-icu", id);
 CREATE INDEX media_bytes ON media (bytes, id);
 CREATE INDEX media_type ON media (type, created_at, id);
 CREATE INDEX media_folder ON media (folder, created_at, id);

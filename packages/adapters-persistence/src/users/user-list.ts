@@ -47,9 +47,9 @@ const listed: ListSource<UserSortField, UserFilter> = {
   sort: {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',
-    username: 't.username_key COLLATE "C"',
+    username: 't.username_key COLLATE "und-x-icu"',
     email: 't.email_key COLLATE "C"',
-    nickName: 't.nick_name COLLATE "C"',
+    nickName: 't.nick_name COLLATE "und-x-icu"',
     status: 't.status',
   },
   filters: {

@@ -26,11 +26,12 @@ export interface OwnViews {
 }
 
 /** A field whose entries are removed together with the entry to which they refer. */
-export interface OwnReferrer extends Pick<OwnWork, 'repository'> {
+export interface OwnReferrer {
   readonly resource: OwnResource;
   readonly field: string;
-  /** The name of the resource to which the field refers. */
+  /** The type of the subject of the events about what the field refers to. */
   readonly to: string;
+  readonly repository: (tx: object) => OwnRepository;
 }
 
 /** The unit of work of the use cases of a resource, and its repository in a transaction. */

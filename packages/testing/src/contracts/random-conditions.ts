@@ -20,8 +20,6 @@ export const randomAttributes = {
   category: 'category',
   labels: 'string[]',
   members: 'id[]',
-  day: 'day',
-  scores: 'number[]',
 } as const satisfies Record<string, AttributeKind>;
 
 /** The name of an attribute in random conditions. */
@@ -118,8 +116,6 @@ export function randomResource(choices: Choices): RandomResource {
     category: value('category'),
     labels: value('string[]'),
     members: value('id[]'),
-    day: value('day'),
-    scores: value('number[]'),
   };
 }
 

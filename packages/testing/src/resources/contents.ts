@@ -19,7 +19,7 @@ import { addWithFreeSlug, linksOf } from '../tables/tables.ts';
 import { textOf, utf8BytesOf } from '../tables/utf8.ts';
 import { setVersionedLinks, versionedTable } from '../tables/versioned-tables.ts';
 import { longFieldsOf } from '../tables/long-fields.ts';
-import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
+import { asRead, type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 import { referredBy } from '../tables/media-references.ts';
 import { isBelow, isContentReached, isReadable, itemOf, pathsIn, viewOf } from '../tables/content-items.ts';
 import { searchContents } from '../tables/content-search.ts';
@@ -108,7 +108,7 @@ const listed = (state: State): ListRules<ContentListItem, ContentSortField, Cont
     updatedAt: (content) => content.updatedAt,
     // A content that was never published is sorted by its scheduled publication time, if it has one.
     publishedAt: ({ publishedAt, publishAt }) => publishedAt ?? publishAt,
-    title: (content) => content.title,
+    title: (content) => asRead(content.title),
     slug: (content) => content.slug,
     status: (content) => content.status,
   },

@@ -17,7 +17,7 @@ import { stateAt } from '@portcullis/domain/internal/contents/schedule';
 import { isContentReached, isReadable, itemOf } from '../tables/content-items.ts';
 import { rowsOf } from '../tables/grants.ts';
 import { referencesTo, revisionsReferringTo } from '../tables/media-references.ts';
-import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
+import { asRead, type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 import { ownUsesOf, type State } from '../tables/state.ts';
 import { versionedTable } from '../tables/versioned-tables.ts';
 
@@ -100,7 +100,7 @@ const listed = (state: State): ListRules<StoredMedia, MediaSortField, MediaListQ
   sort: {
     createdAt: (file) => file.createdAt,
     updatedAt: (file) => file.updatedAt,
-    name: (file) => file.name,
+    name: (file) => asRead(file.name),
     bytes: (file) => file.bytes,
   },
   defaultSort: { by: 'createdAt', order: 'desc' },

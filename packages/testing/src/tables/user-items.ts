@@ -13,7 +13,7 @@ import type {
   UserWithGrants,
 } from '@portcullis/application/internal/ports/users';
 import { codesOf, effectiveRolesOf, grantsOf, rolesInForceOf } from './grants.ts';
-import { containsText, matchesFilter, sortedBy, type ListRules } from './pages.ts';
+import { asRead, containsText, matchesFilter, sortedBy, type ListRules } from './pages.ts';
 import type { State } from './state.ts';
 
 /** How a list of users is filtered, searched and sorted. */
@@ -21,9 +21,9 @@ export const listed: ListRules<UserView & LogInFacts, UserSortField, UserListQue
   sort: {
     createdAt: (user) => user.createdAt,
     updatedAt: (user) => user.updatedAt,
-    username: (user) => usernameKey(user.username),
+    username: (user) => asRead(usernameKey(user.username)),
     email: (user) => emailKey(user.email),
-    nickName: (user) => user.nickName,
+    nickName: (user) => asRead(user.nickName),
     status: (user) => user.status,
   },
   defaultSort: { by: 'createdAt', order: 'asc' },

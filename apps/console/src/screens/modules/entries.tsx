@@ -8,17 +8,33 @@ import { attemptEach, CreateButton } from '../../parts/actions.tsx';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { notify, postpone } from '../../parts/notices.tsx';
+import { useLoad } from '../../parts/load.tsx';
+import { SearchPicker } from '../../parts/search-picker.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
+import { dayInput } from '../../resources/filter-inputs.tsx';
 import { confirmFirst } from '../../parts/questions.ts';
 import { modulePathOf, type ModuleResource } from '../../resources/modules.ts';
+import { findTargets, targetNames } from '../../resources/targets.ts';
 import { setQuery } from '../../routing/location.ts';
 import { api, can, declaredOperation } from '../../session/session.ts';
 import { EntryFields } from './entry-fields.tsx';
-import { bodyOf, choicesOf, limitsOf, shownValue, valuesOf, type Entry, type ModuleField } from './values.ts';
+import {
+  choicesOf,
+  limitsOf,
+  newBodyOf,
+  referredIn,
+  shownValue,
+  valuesOf,
+  type Entry,
+  type ModuleField,
+  type Names,
+} from './values.ts';
 
 interface EntryPage {
   readonly items: readonly Entry[];
   readonly total: number;
+  /** The names of what the entries refer to. */
+  readonly names: Names;
 }
 
 /** Columns after this number are hidden in small windows. */
@@ -26,7 +42,7 @@ const majorColumns = 4;
 
 const nameOf = ({ namedBy }: ModuleResource, entry: Entry): string => String(entry[namedBy] ?? entry.id);
 
-function columnsOf(resource: ModuleResource): readonly Column<Entry, string>[] {
+function columnsOf(resource: ModuleResource, names: Names): readonly Column<Entry, string>[] {
   const path = modulePathOf(resource);
   const [named, others] = [true, false].map((is) =>
     resource.fields.filter(({ value }) => (value === resource.namedBy) === is),
@@ -37,13 +53,13 @@ function columnsOf(resource: ModuleResource): readonly Column<Entry, string>[] {
       name: value,
       label: textOf(label),
       isMinor: index >= majorColumns || (maxLength ?? 0) > 255,
-      isNumber: type === 'integer',
+      isNumber: type === 'integer' || type === 'decimal',
       ...(isSorted && { sort: value }),
       cell: (entry) =>
         value === resource.namedBy ? (
           <ScreenLink path={`${path}/${entry.id}`}>{nameOf(resource, entry)}</ScreenLink>
         ) : (
-          shownValue(field, entry[value])
+          shownValue(field, entry[value], names)
         ),
     };
   });
@@ -60,10 +76,42 @@ const valueInput = (value: string, choose: (value: string) => void) => (
   />
 );
 
+interface TargetFilterProps {
+  readonly label: string;
+  readonly target: string;
+  /** The id of what is chosen, or an empty text. */
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+}
+
+/** The button that finds by its name what entries refer to. */
+function TargetFilter({ label, target, value, onChoose }: TargetFilterProps) {
+  const all = { value: '', label: texts().common.all };
+  const names = useLoad(
+    (signal) => targetNames(new Map([[target, new Set([value].filter(Boolean))]]), signal),
+    [value],
+  );
+  return (
+    <SearchPicker
+      label={label}
+      chosen={value === '' ? all.label : (names.data?.get(value) ?? value)}
+      find={async (search, signal) => [...(search === '' ? [all] : []), ...(await findTargets(target, search, signal))]}
+      onChoose={(choice) => onChoose(choice.value)}
+    />
+  );
+}
+
 function filterOf(field: ModuleField) {
+  const { type, target } = field;
   const choices = choicesOf(field);
   const of = { name: field.value, label: textOf(field.label) };
-  return choices.length > 0 ? { ...of, choices } : { ...of, input: valueInput };
+  if (choices.length > 0) return { ...of, choices };
+  if (type === 'date') return { ...of, input: dayInput };
+  if (target === null) return { ...of, input: valueInput };
+  const input = (value: string, choose: (value: string) => void) => (
+    <TargetFilter label={of.label} target={target} value={value} onChoose={choose} />
+  );
+  return { ...of, input };
 }
 
 interface NewEntryProps {
@@ -77,7 +125,7 @@ function NewEntryForm({ resource, onDone, onCancel }: NewEntryProps) {
     limits: limitsOf(resource),
     initial: valuesOf(resource),
     save: async (values) => {
-      const body = bodyOf(resource, values);
+      const body = newBodyOf(resource, values);
       const created = await api.request<Entry>('post', `/api${resource.path}`, { body });
       notify(texts().modules.createdNotice({ name: nameOf(resource, created) }));
       onDone();
@@ -85,7 +133,7 @@ function NewEntryForm({ resource, onDone, onCancel }: NewEntryProps) {
   });
   return (
     <FormView form={form} action={texts().common.create} onCancel={onCancel}>
-      <EntryFields form={form} resource={resource} isNew />
+      <EntryFields form={form} resource={resource} />
     </FormView>
   );
 }
@@ -102,8 +150,11 @@ function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly re
       kind: resource.name,
       initial: { sortBy: sorts.includes(namedBy) ? namedBy : 'createdAt', sortOrder: 'asc' },
     },
-    (query, filters, signal) =>
-      api.request<EntryPage>('get', `/api${path}`, { params: { query: { ...query, ...filters } }, signal }),
+    async (query, filters, signal) => {
+      const params = { query: { ...query, ...filters } };
+      const page = await api.request<EntryPage>('get', `/api${path}`, { params, signal });
+      return { ...page, names: await targetNames(referredIn(fields, page.items), signal) };
+    },
   );
   const labels = new Map(fields.map(({ value, label }) => [value, textOf(label)]));
   const searchIn = resource.searchedFields.map((name) => labels.get(name) ?? name).join(', ');
@@ -153,7 +204,7 @@ function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly re
       <ListView
         title={title}
         list={entries}
-        columns={() => columnsOf(resource)}
+        columns={({ names }) => columnsOf(resource, names)}
         {...(searchIn !== '' && { searchIn })}
         filters={filtered.map(filterOf)}
         emptyHint={text.empty}

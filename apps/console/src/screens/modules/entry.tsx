@@ -37,10 +37,11 @@ function EntryPanel({ resource, entry, onSaved }: EntryProps) {
     },
     entry.id,
   );
+  const isReadOnly = !can(declaredOperation(resource.operations.update));
   return (
     <Panel title={texts().modules.profile}>
-      <FormView form={form} isReadOnly={!can(declaredOperation(resource.operations.update))}>
-        <EntryFields form={form} resource={resource} />
+      <FormView form={form} isReadOnly={isReadOnly}>
+        <EntryFields form={form} resource={resource} entry={entry} isReadOnly={isReadOnly} />
       </FormView>
       <dl class="facts">
         <Timestamps createdAt={entry.createdAt} updatedAt={entry.updatedAt} />
