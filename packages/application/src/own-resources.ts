@@ -63,7 +63,8 @@ export const ownUseCases = (resource: OwnResource, { work, repository, views, ht
     count: async ({ query, reach, by }: Listed & { readonly by?: string | undefined }): Promise<Counts> => {
       const filter = reachedBy(query, reach);
       if (filter === false) return { total: 0, counts: [] };
-      return views.count({ ...query, filter: filter === true ? undefined : filter }, by);
+      const { total, counts } = await views.count({ ...query, filter: filter === true ? undefined : filter }, by);
+      return { total, counts: by === undefined ? [] : counts };
     },
     /** Reads all entries in the order of their ids, so that only one part of them is in memory. */
     pages: async function* ({ query, reach }: Listed): AsyncGenerator<readonly OwnEntity[]> {

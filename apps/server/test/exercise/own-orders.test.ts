@@ -203,7 +203,7 @@ describe('A resource with a field of each type', () => {
   }
 
   it('refuses unknown parameters and hostile filters', async () => {
-    for (const query of ['colour=red', 'due=tomorrow', 'amount=x', 'label=x', 'scores=99', 'placedAt=now', 'labels=x'])
+    for (const query of ['colour=red', 'due=tomorrow', 'amount=x', 'label=x', 'scores=x', 'placedAt=now', 'labels=x'])
       expect(await service.admin.get(`/team/orders?${query}`), query).to.include({ status: 400, code: 1005 });
   });
 
