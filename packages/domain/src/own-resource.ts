@@ -12,6 +12,7 @@ import {
 import type { Id } from './shared/ids.ts';
 import { declarePermission, type DeclaredPermissionCode } from './roles/permission.ts';
 import {
+  asText,
   comparedValue,
   fieldLimits,
   htmlNames,
@@ -58,7 +59,7 @@ export type OwnRule = (
 export type OwnReaders = 'public' | 'authenticated' | 'permission';
 
 /** How a resource is called in the console. */
-export interface OwnLabels {
+interface OwnLabels {
   /** The name in the singular, such as `['Label', '标签']`. Default: the last word of the name. */
   readonly label?: Translated | undefined;
   /** The title of the screen. Default: the last word of the plural. */
@@ -245,7 +246,7 @@ export function ownResource(
 ) {
   checkFields(name, definition);
   const { fields, namedBy, unique = [] } = definition;
-  const subject = declareSubject(name, (entity: OwnEntity) => String(entity[namedBy]));
+  const subject = declareSubject(name, (entity: OwnEntity) => asText(entity[namedBy]));
   const recorded = recordedFields<OwnEntity>()(...Object.keys(fields));
   const further: Readonly<Record<string, DeclaredPermissionCode>> = Object.fromEntries(
     actions.map((action) => [action, declarePermission(`${name}.${action}`)]),

@@ -2,7 +2,7 @@ import type { OwnListQuery, OwnRepository, OwnViews } from '@portcullis/applicat
 import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
 import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import { permits } from '@portcullis/domain/internal/conditions/evaluate-condition';
-import { kindOf, storedValue, type OwnField, type OwnValue } from '@portcullis/domain/internal/own-fields';
+import { asText, kindOf, storedValue, type OwnField, type OwnValue } from '@portcullis/domain/internal/own-fields';
 import {
   attributeValues,
   ownTaken,
@@ -92,7 +92,7 @@ export function ownFake(resource: OwnResource) {
       ]),
     ),
     defaultSort: { by: 'createdAt', order: 'asc' },
-    searched: (entity) => namesWith('search').map((each) => String(entity[each] ?? '')),
+    searched: (entity) => namesWith('search').map((each) => asText(entity[each])),
   };
   const requireFree = (state: State, entity: OwnEntity): void => {
     const others = [...table(state).values()].filter(({ id }) => id !== entity.id);
