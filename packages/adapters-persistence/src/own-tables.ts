@@ -207,12 +207,13 @@ export function declaredColumns(resource: OwnResource): Readonly<Record<string, 
   });
   const texts = [...resource.htmlNames.values(), ...keyNames(resource).values()];
   const all = [...own, ...texts.map((name) => [snakeCase(name), 'text'] as const)];
-  const links = linksOf(resource).map(({ table }) => [
-    table,
-    { owner_id: 'uuid', linked_id: 'uuid', place: 'integer' },
-  ]);
+  const linkColumns = { owner_id: 'uuid', linked_id: 'uuid', place: 'integer' };
+  const links = linksOf(resource).map(({ table }) => [table, linkColumns] as const);
   return { [tableOf(resource)]: Object.fromEntries(all), ...Object.fromEntries(links) };
 }
+
+/** Whether a filter of lists compares the column of a field. */
+const isIndexed = ({ filter, type }: OwnField): boolean => filter === true && type !== 'references' && type !== 'list';
 
 /** The statements that create the table of a resource, its join tables, and an index for each order and filter of lists. */
 export function createTables(resource: OwnResource): string {
@@ -251,8 +252,6 @@ export function createTables(resource: OwnResource): string {
     timestamps,
     searchText(...searched.map(([name]) => `"${snakeCase(name)}"`)),
   ];
-  const isIndexed = (field: OwnField): boolean =>
-    field.filter === true && field.type !== 'references' && field.type !== 'list';
   const indexes = new Set([
     'created_at',
     'updated_at',

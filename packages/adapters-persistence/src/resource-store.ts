@@ -41,7 +41,7 @@ export interface OpenedTransaction {
 }
 
 /** The columns of the tables of a resource with their types, by the names of the tables. */
-export interface DeclaredColumns {
+interface DeclaredColumns {
   readonly resource: string;
   readonly tables: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

@@ -47,7 +47,8 @@ async function preparedDraft({ fields, htmlNames }: OwnResource, htmlOf: HtmlOf,
     if (text === undefined) return {};
     return { [htmlName]: typeof text === 'string' ? await htmlOf(text) : null };
   });
-  return Object.assign({}, storedValues(fields, draft), ...(await Promise.all(html)));
+  const prepared: OwnDraft = Object.assign({}, storedValues(fields, draft), ...(await Promise.all(html)));
+  return prepared;
 }
 
 /**

@@ -70,7 +70,7 @@ export interface OwnReference {
 }
 
 /** What a field refers to. `self` is the resource that has the field. */
-export type ReferenceTarget = BuiltInTarget | 'self' | OwnTarget;
+type ReferenceTarget = BuiltInTarget | 'self' | OwnTarget;
 
 /**
  * What happens to an entry when something to which it refers is deleted: the deletion is refused, the reference is
@@ -239,6 +239,10 @@ function withScale(text: string, scale: number): string {
   return /^-[0.]+$/.test(digits) ? digits.slice(1) : digits;
 }
 
+/** Returns a value as a text: JSON for objects and lists, and an empty text for a missing value. */
+export const asText = (value: OwnValue | undefined): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /** Returns a value whose keys have the order in which `jsonb` stores them: the shorter first, then by their bytes. */
@@ -274,7 +278,7 @@ const conversions = byType<Convert>({
   url: unchanged,
   reference: lowerCase,
   references: () => (value) =>
-    !(value instanceof Date) && isList(value) ? [...new Set(value.map((id) => String(id).toLowerCase()))] : value,
+    !(value instanceof Date) && isList(value) ? [...new Set(value.map((id) => asText(id).toLowerCase()))] : value,
   file: lowerCase,
 });
 
@@ -298,7 +302,7 @@ export function comparedValue(field: OwnField, value: OwnValue | undefined): Kno
 export function uniqueKey(field: OwnField, value: OwnValue | undefined): string | null {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.toISOString();
-  return kindOf(field).ignoresCase === true ? caseKey(String(value)) : String(value);
+  return kindOf(field).ignoresCase === true ? caseKey(asText(value)) : asText(value);
 }
 
 const hasHtml = ({ type }: OwnField): boolean => type === 'markdown';

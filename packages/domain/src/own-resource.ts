@@ -6,6 +6,7 @@ import { BusinessError, declareRefusal, type DeclaredRefusal, type FieldError } 
 import type { Id } from './shared/ids.ts';
 import { declarePermission, type DeclaredPermissionCode } from './roles/permission.ts';
 import {
+  asText,
   comparedValue,
   fieldLimits,
   htmlNames,
@@ -49,7 +50,7 @@ export type OwnRule = (
 ) => readonly FieldError[] | OwnRefusal | undefined;
 
 /** How a resource is called in the console. */
-export interface OwnLabels {
+interface OwnLabels {
   /** The name in the singular, such as `['Label', '标签']`. Default: the last word of the name. */
   readonly label?: Translated | undefined;
   /** The title of the screen. Default: the last word of the plural. */
@@ -232,7 +233,7 @@ export function ownResource(
 ) {
   checkFields(name, definition);
   const { fields, namedBy, unique = [] } = definition;
-  const subject = declareSubject(name, (entity: OwnEntity) => String(entity[namedBy]));
+  const subject = declareSubject(name, (entity: OwnEntity) => asText(entity[namedBy]));
   const recorded = recordedFields<OwnEntity>()(...Object.keys(fields));
   const further: Readonly<Record<string, DeclaredPermissionCode>> = Object.fromEntries(
     actions.map((action) => [action, declarePermission(`${name}.${action}`)]),

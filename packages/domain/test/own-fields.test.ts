@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { comparedValue, storedValue, type OwnField, type OwnFields } from '../src/own-fields.ts';
+import { asText, comparedValue, storedValue, type OwnField, type OwnFields } from '../src/own-fields.ts';
 import { newValues, ownResource, requireRules, uniqueKeyOf, type OwnDefinition } from '../src/own-resource.ts';
 import { declareRefusal } from '../src/shared/errors.ts';
 import { anId, refusalOf } from './support.ts';
@@ -74,7 +74,7 @@ describe('requireRules', () => {
     fields,
     namedBy: 'name',
     rules: [
-      ({ size, name }) => (size === 0 ? [{ field: 'size', message: `${String(name)} needs a size` }] : undefined),
+      ({ size, name }) => (size === 0 ? [{ field: 'size', message: `${asText(name)} needs a size` }] : undefined),
       (_draft, stored) => (stored?.['size'] === 9 ? { refusal: closed, message: 'It is closed.' } : []),
     ],
   });

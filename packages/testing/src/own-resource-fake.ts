@@ -6,6 +6,7 @@ import type { ConditionedReads } from '@portcullis/application/internal/ports/li
 import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import type { AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
 import {
+  asText,
   kindOf,
   type OwnField,
   type OwnReference,
@@ -110,7 +111,7 @@ export function ownFake(resource: OwnResource) {
     ),
     defaultSort: { by: 'createdAt', order: 'asc' },
     nullsLast: namesWith('optional'),
-    searched: (entity) => namesWith('search').map((each) => String(entity[each] ?? '')),
+    searched: (entity) => namesWith('search').map((each) => asText(entity[each])),
   };
   const requireFree = (state: State, entity: OwnEntity): void => {
     const others = [...table(state).values()].filter(({ id }) => id !== entity.id);

@@ -6,7 +6,13 @@ import { ownUseCases } from '@portcullis/application/internal/own-resources';
 import type { OwnRepository, OwnViews } from '@portcullis/application/internal/ports/own-resources';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import type { Condition } from '@portcullis/domain/internal/conditions/condition';
-import type { FieldType, JsonContainer, OwnFields, OwnTarget } from '@portcullis/domain/internal/own-fields';
+import type {
+  FieldSettings,
+  FieldType,
+  JsonContainer,
+  OwnFields,
+  OwnTarget,
+} from '@portcullis/domain/internal/own-fields';
 import {
   ownResource,
   type OwnDefinition,
@@ -20,7 +26,8 @@ import type { RouteServices, Services } from './services.ts';
 
 type DottedName = `${string}.${string}`;
 
-interface ValueOfType {
+/** The value of a field in sample data, by the type of the field. */
+interface ValueOfType extends Readonly<Record<keyof FieldSettings, unknown>> {
   text: string;
   markdown: string;
   integer: number;

@@ -95,16 +95,17 @@ const authenticationPorts = ({ config, counters, locked, signInLog }: Installati
     bind(tokens.secretBox).toConstantValue(secretBox(() => secretsKeysOf(config)));
   });
 
+const repositoryIn =
+  (name: string) =>
+  (tx: object): OwnRepository => {
+    const repository: OwnRepository = Reflect.get(tx, name);
+    return repository;
+  };
+
 /** Returns the fields of modules whose entries are removed together with what they refer to. */
 const referrersIn = (stores: ResourceStores): readonly OwnReferrer[] =>
   Object.entries(stores).flatMap(([name, { own }]) =>
-    referrersAmong(own === undefined ? [] : [own]).map((each) => {
-      const repository = (tx: object): OwnRepository => {
-        const found: OwnRepository = Reflect.get(tx, name);
-        return found;
-      };
-      return { ...each, repository };
-    }),
+    referrersAmong(own === undefined ? [] : [own]).map((each) => ({ ...each, repository: repositoryIn(name) })),
   );
 
 /** The ports on the database, and those that need its views. */

@@ -16,6 +16,7 @@ import {
   ownWorld,
   unique,
 } from '@portcullis/testing';
+import { asText } from '@portcullis/domain/internal/own-fields';
 import { ownContract } from '@portcullis/testing/contracts';
 import { aMediaFile } from '@portcullis/testing/internal/builders';
 import { startService, type Service } from '../support/service.ts';
@@ -122,8 +123,8 @@ describe('A resource with a field of each type', () => {
     expect(status).to.equal(201);
     expect(data).to.deep.include({
       ...sent,
-      amount: `${String(sent['amount'])}0`,
-      placedAt: new Date(String(sent['placedAt'])).toISOString(),
+      amount: `${asText(sent['amount'])}0`,
+      placedAt: new Date(asText(sent['placedAt'])).toISOString(),
       state: 'open',
     });
     expect(data['notesHtml']).to.match(/^<p><strong>Note<\/strong>/);

@@ -1,9 +1,16 @@
-import { declareRefusal } from '@portcullis/domain';
+import { declareRefusal, type OwnRule } from '@portcullis/domain';
 import { defineResource } from '@portcullis/server';
 import { ownLabels } from './own-labels.ts';
 
 /** The refusal of a change to an order that is closed. */
-export const orderClosed = declareRefusal('team-order-closed', { status: 409 });
+const orderClosed = declareRefusal('team-order-closed', { status: 409 });
+
+const rules: readonly OwnRule[] = [
+  ({ isPaid, due }) =>
+    isPaid === true && due === null ? [{ field: 'due', message: 'due is required if isPaid' }] : [],
+  (_draft, stored) =>
+    stored?.['state'] === 'closed' ? { refusal: orderClosed, message: 'A closed order cannot be changed.' } : undefined,
+];
 
 /** The orders of the exercise, which have a field of each type, and refer to everything that fields can refer to. */
 export const ownOrders = defineResource({
@@ -11,14 +18,7 @@ export const ownOrders = defineResource({
   since: 1795282000000,
   namedBy: 'title',
   unique: [['region', 'number']],
-  rules: [
-    ({ isPaid, due }) =>
-      isPaid === true && due === null ? [{ field: 'due', message: 'due is required if isPaid' }] : [],
-    (_draft, stored) =>
-      stored?.['state'] === 'closed'
-        ? { refusal: orderClosed, message: 'A closed order cannot be changed.' }
-        : undefined,
-  ],
+  rules,
   refuses: [orderClosed],
   label: ['Order', '订单'],
   title: ['Orders', '订单'],

@@ -4,7 +4,7 @@ import type { KnownValue } from '@portcullis/domain/internal/conditions/conditio
 import { permits, type AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
 import type { SortKey } from '@portcullis/application/internal/ports/lists';
 import { parseFilter } from '@portcullis/domain/internal/conditions/list-filter';
-import { kindOf } from '@portcullis/domain/internal/own-fields';
+import { asText, kindOf } from '@portcullis/domain/internal/own-fields';
 import { isId } from '@portcullis/domain/internal/shared/ids';
 import {
   attributeValues,
@@ -134,7 +134,7 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
         const same = names.map((name) => {
           const [field, value] = [resource.fields[name], first[name] ?? null];
           const isText = field !== undefined && kindOf(field).ignoresCase === true;
-          return [name, isText ? String(value).toUpperCase() : value];
+          return [name, isText ? asText(value).toUpperCase() : value];
         });
         const second = anEntity(Object.fromEntries(same));
         const { refusal } = await refusalOf(within((entities) => entities.add(second)));

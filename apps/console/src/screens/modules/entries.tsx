@@ -19,6 +19,7 @@ import { setQuery } from '../../routing/location.ts';
 import { api, can, declaredOperation } from '../../session/session.ts';
 import { EntryFields } from './entry-fields.tsx';
 import {
+  asText,
   choicesOf,
   limitsOf,
   newBodyOf,
@@ -40,7 +41,7 @@ interface EntryPage {
 /** Columns after this number are hidden in small windows. */
 const majorColumns = 4;
 
-const nameOf = ({ namedBy }: ModuleResource, entry: Entry): string => String(entry[namedBy] ?? entry.id);
+const nameOf = ({ namedBy }: ModuleResource, entry: Entry): string => asText(entry[namedBy] ?? entry.id);
 
 function columnsOf(resource: ModuleResource, names: Names): readonly Column<Entry, string>[] {
   const path = modulePathOf(resource);

@@ -57,6 +57,10 @@ interface Conversion {
   readonly kind?: FieldLimits['kind'];
 }
 
+/** Returns a value as a text: JSON for objects, and an empty text for a missing value. */
+export const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
+
 const isLink = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 const listIn = (value: unknown): readonly string[] => (isLink(value) ? value.map(String) : []);
 const textIn = (value: FormValue | undefined): string => (typeof value === 'string' ? value : '');
@@ -65,16 +69,16 @@ const labelIn = (field: ModuleField, value: string): string =>
   choicesOf(field).find((choice) => choice.value === value)?.label ?? value;
 
 const plain: Conversion = {
-  ofStored: (_field, stored) => String(stored ?? ''),
+  ofStored: (_field, stored) => asText(stored),
   toSent: ({ isOptional }, value) => (isOptional ? orNull(textIn(value)) : textIn(value)),
-  shown: (_field, stored) => String(stored),
+  shown: (_field, stored) => asText(stored),
 };
 
 const trimmed: Conversion = { ...plain, toSent: (_field, value) => orNull(textIn(value).trim()) };
 
 const reference: Conversion = {
   ...trimmed,
-  shown: (_field, stored, names) => names.get(String(stored)) ?? String(stored),
+  shown: (_field, stored, names) => names.get(asText(stored)) ?? asText(stored),
 };
 
 const json: Conversion = {
@@ -116,20 +120,20 @@ const conversions: Readonly<Record<ModuleField['type'], Conversion>> = {
   },
   decimal: { ...trimmed, kind: 'decimal' },
   flag: {
-    ofStored: (field, stored) => (isCheckbox(field) ? stored === true : String(stored ?? '')),
+    ofStored: (field, stored) => (isCheckbox(field) ? stored === true : asText(stored)),
     toSent: (_field, value) => (typeof value === 'boolean' ? value : value === '' ? null : value === 'true'),
-    shown: (field, stored) => labelIn(field, String(stored)),
+    shown: (field, stored) => labelIn(field, asText(stored)),
   },
   choice: {
-    ofStored: ({ isOptional, values }, stored) => String(stored ?? (isOptional ? '' : values[0]?.value) ?? ''),
+    ofStored: ({ isOptional, values }, stored) => asText(stored ?? (isOptional ? '' : values[0]?.value)),
     toSent: plain.toSent,
-    shown: (field, stored) => labelIn(field, String(stored)),
+    shown: (field, stored) => labelIn(field, asText(stored)),
   },
   date: { ...trimmed, kind: 'date' },
   time: {
     ofStored: (_field, stored) => localTimeOf(typeof stored === 'string' ? stored : null),
     toSent: ({ value: name }, value) => timeOf(name, textIn(value)),
-    shown: (_field, stored) => localTimeOf(String(stored)).replace('T', ' '),
+    shown: (_field, stored) => localTimeOf(asText(stored)).replace('T', ' '),
     kind: 'datetime-local',
   },
   json,
