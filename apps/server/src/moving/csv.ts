@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { UnreadableFile } from './unreadable-file.ts';
+import { UnreadableFile } from '@portcullis/adapters-http/internal/routes/imports/unreadable-file';
 
 /** Maximum number of characters of a row. It limits the memory that a file needs, for example if a quotation mark is missing. */
 const maxRow = 1_000_000;

@@ -1,28 +1,20 @@
-import { UnreadableText, type FileRow } from '@portcullis/adapters-http/internal/routes/own-imports';
 import type { EntryFormat } from '@portcullis/adapters-http/internal/routes/own-files';
+import type { FileRow } from '@portcullis/adapters-http/internal/routes/own-imports';
 import { readCsv } from './csv.ts';
 import { readNdjson } from './ndjson.ts';
-import { UnreadableFile } from './unreadable-file.ts';
 
 /**
  * Reads the rows of a file with entries of a resource.
  * @param isColumn whether a column of CSV is known
- * @throws {UnreadableText} if the text is not CSV, or has columns that are not known
+ * @throws {UnreadableFile} if the text is not CSV, or has columns that are not known
  */
 export async function* readOwnRows(
   format: EntryFormat,
   pieces: AsyncIterable<string>,
   isColumn: (name: string) => boolean,
 ): AsyncGenerator<FileRow> {
-  if (format === 'ndjson') {
-    for await (const { row, value } of readNdjson(pieces)) yield { row, values: value };
-    return;
-  }
-  try {
-    for await (const { row, cells } of readCsv(pieces, isColumn)) yield { row, values: cells };
-  } catch (error) {
-    throw error instanceof UnreadableFile ? new UnreadableText(error.message) : error;
-  }
+  if (format === 'ndjson') for await (const { row, value } of readNdjson(pieces)) yield { row, values: value };
+  else for await (const { row, cells } of readCsv(pieces, isColumn)) yield { row, values: cells };
 }
 
 /** Reads the rows of a text. */

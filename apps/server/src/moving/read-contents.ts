@@ -7,7 +7,7 @@ import { decodedPieces } from './decoded-text.ts';
 import { isNdjson, readNdjson } from './ndjson.ts';
 import { readWordPress } from './read-wordpress.ts';
 import { ownStatusOf, statedAudience } from './stated-audience.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { UnreadableFile } from '@portcullis/adapters-http/internal/routes/imports/unreadable-file';
 
 async function* readLines(file: string, options: ReadContentOptions): AsyncGenerator<SourceContent> {
   for await (const { row, value } of readNdjson(decodedPieces(file, options))) {

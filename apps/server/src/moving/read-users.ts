@@ -7,7 +7,7 @@ import { readCsv } from './csv.ts';
 import { decodedPieces, type Encoding } from './decoded-text.ts';
 import { isNdjson, readNdjson } from './ndjson.ts';
 import { timestampOf } from './timestamps.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { UnreadableFile } from '@portcullis/adapters-http/internal/routes/imports/unreadable-file';
 import { isUserColumn, userOfCells } from './user-cells.ts';
 
 type Row = ImportedRow<ImportedUser>;

@@ -1,4 +1,6 @@
 import type { ConsoleScreen } from '@portcullis/adapters-http/internal/routes/console';
+import { entryReader } from '@portcullis/adapters-http/internal/routes/own-imports';
+import { ownRequests } from '@portcullis/adapters-http/internal/routes/own-requests';
 import { ownRoutes } from '@portcullis/adapters-http/internal/routes/own-resources';
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
 import { importEntries, withoutCommit } from '@portcullis/application/internal/imports/import-entries';
@@ -21,6 +23,7 @@ import {
 } from '@portcullis/domain/internal/own-resource';
 import { importBodyLimits } from '../config/limits.ts';
 import { readOwnText } from '../moving/own-rows.ts';
+import type { EntryTransfer } from './module-parts.ts';
 import type { ResourceModule } from './resource-module.ts';
 import type { RouteServices, Services } from './services.ts';
 
@@ -189,8 +192,20 @@ export function defineResource(
     for (const draft of samples) await useCases.create({ actor, draft });
     return samples.length;
   };
+  const entries = (use: Services): EntryTransfer => {
+    const { useCases, importAll } = partsOf(use);
+    const requests = ownRequests(resource);
+    return {
+      columns: requests.columns,
+      keys: ['id', ...resource.uniqueFields],
+      pages: () => useCases.pages({ query: {} }),
+      readEntry: entryReader(resource, requests),
+      importEntries: importAll,
+    };
+  };
   return {
     name,
+    entries,
     ...(fits !== undefined && { fits }),
     resource,
     permissions: {

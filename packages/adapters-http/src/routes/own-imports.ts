@@ -9,6 +9,7 @@ import * as schema from '../validation/schema.ts';
 import { isObject, validate } from '../validation/validate.ts';
 import type { BodyLimits } from '../body/receive-body.ts';
 import type { AuthenticatedCall } from './calls.ts';
+import { UnreadableFile } from './imports/unreadable-file.ts';
 import { valuesOfCells, type EntryFormat } from './own-files.ts';
 import { draftOf, type OwnRequests } from './own-requests.ts';
 import { route, type Route } from './route.ts';
@@ -22,18 +23,13 @@ export interface FileRow {
 
 /**
  * Reads the rows of a text.
- * @throws {UnreadableText} if the text as a whole cannot be read
+ * @throws {UnreadableFile} if the text as a whole cannot be read
  */
 export type ReadRows = (
   format: EntryFormat,
   text: string,
   isColumn: (name: string) => boolean,
 ) => AsyncIterable<FileRow>;
-
-/** A text is not CSV, or has columns that are not known. */
-export class UnreadableText extends Error {
-  override readonly name = 'UnreadableText';
-}
 
 /** Maximum number of rows of one request. Each row is a transaction. */
 const mostRows = 1000;
@@ -175,11 +171,11 @@ async function rowsOf(read: AsyncIterable<FileRow>): Promise<readonly FileRow[]>
   try {
     for await (const row of read) {
       rows.push(row);
-      if (rows.length > mostRows) throw new UnreadableText(`There are more than ${mostRows} rows.`);
+      if (rows.length > mostRows) throw new UnreadableFile(`There are more than ${mostRows} rows.`);
     }
     return rows;
   } catch (error) {
-    if (!(error instanceof UnreadableText)) throw error;
+    if (!(error instanceof UnreadableFile)) throw error;
     const errors = [{ field: 'text', message: error.message }];
     throw new HttpError('validation-failed', 'Some of the values sent are not valid.', { errors });
   }
