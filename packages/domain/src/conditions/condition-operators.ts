@@ -1,5 +1,6 @@
 /** The types of attributes. A `category` is the id of a category, which has categories above it. */
 export const attributeKinds = ['string', 'number', 'boolean', 'time', 'id', 'category', 'string[]', 'id[]'] as const;
+/** The type of an attribute. */
 export type AttributeKind = (typeof attributeKinds)[number];
 
 /** A known value: texts, ids and the elements of lists are strings, and times are `Date`s. */
