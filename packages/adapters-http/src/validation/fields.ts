@@ -59,6 +59,7 @@ export const all =
  *   keywords: field.Texts({ min: 1, max: 30 }, 10),
  *   notes: field.TextList({ min: 1, max: 30 }),
  *   colours: field.PatternedTexts(colour, 5),
+ *   hues: field.all(field.TextList({ min: 1, max: 9 }), field.EachMatches(/^[a-z]+$/, 'consist of letters')),
  *   scores: field.Integers(0, 10, 5),
  *   states: field.Choices(['planned', 'active', 'done'], 3),
  *   begin: field.Timestamp(),

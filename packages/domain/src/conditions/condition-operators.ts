@@ -1,4 +1,7 @@
-/** The types of attributes. A `day` has no time zone, such as `2026-11-29`. A `category` is the id of a category, which has categories above it. */
+/**
+ * The types of attributes. A `day` has no time zone, such as `2026-11-29`. A `category` is the id of a category, which has
+ * categories above it.
+ */
 export const attributeKinds = [
   'string',
   'number',
@@ -11,6 +14,7 @@ export const attributeKinds = [
   'number[]',
   'id[]',
 ] as const;
+/** The type of an attribute. */
 export type AttributeKind = (typeof attributeKinds)[number];
 
 /** A known value: texts, ids and the elements of lists are strings, and times are `Date`s. */
