@@ -78,6 +78,7 @@ interface ConsoleResource {
   readonly namedBy: string;
   readonly searchedFields: readonly string[];
   readonly fields: readonly ConsoleField[];
+  readonly keys: readonly string[];
   readonly operations: Operations;
 }
 
@@ -149,6 +150,10 @@ const resource = schema.object<ConsoleResource>({
   namedBy: schema.withDescription(schema.text, 'The field with the name of an entry.'),
   searchedFields: schema.withDescription(schema.listOf(schema.text), 'The fields in which `search` looks.'),
   fields: schema.withDescription(schema.listOf(field), 'The fields, in their order.'),
+  keys: schema.withDescription(
+    schema.listOf(schema.text),
+    'The fields that can name the entry of a row of an import: `id`, and the fields whose values occur once.',
+  ),
   operations: schema.withDescription(
     schema.object<Operations>({
       list: operation('lists the entries'),
@@ -251,6 +256,7 @@ const resourceOf = (own: OwnResource): ConsoleResource => ({
     Reflect.get(each, 'search') === true ? name : [],
   ),
   fields: Object.entries(own.fields).map(([name, each]) => fieldOf(own, name, each)),
+  keys: ['id', ...own.uniqueFields],
   operations: own.operations,
 });
 

@@ -17,6 +17,7 @@ import { modulePathOf, type ModuleResource } from '../../resources/modules.ts';
 import { findTargets, targetNames } from '../../resources/targets.ts';
 import { setQuery } from '../../routing/location.ts';
 import { api, can, declaredOperation } from '../../session/session.ts';
+import { EntryExport, ImportEntries } from './entry-files.tsx';
 import { EntryFields } from './entry-fields.tsx';
 import {
   asText,
@@ -157,6 +158,8 @@ function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly re
       return { ...page, names: await targetNames(referredIn(fields, page.items), signal) };
     },
   );
+  const { search, filters } = entries.state;
+  const searched = search === '' ? {} : { search };
   const labels = new Map(fields.map(({ value, label }) => [value, textOf(label)]));
   const searchIn = resource.searchedFields.map((name) => labels.get(name) ?? name).join(', ');
   const remove = (id: string) => api.request('delete', `/api${path}/{id}`, { params: { path: { id } } });
@@ -187,6 +190,9 @@ function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly re
         {can('listEvents') ? (
           <ScreenLink path={`/activity?subjectType=${resource.name}`}>{texts().events.title}</ScreenLink>
         ) : undefined}
+        {can(declaredOperation(operations.import)) ? (
+          <ImportEntries resource={resource} onDone={entries.reload} />
+        ) : undefined}
         {can(declaredOperation(operations.create)) ? (
           <CreateButton label={text.create({ label: textOf(resource.label) })}>
             {(close) => (
@@ -209,6 +215,7 @@ function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly re
         {...(searchIn !== '' && { searchIn })}
         filters={filtered.map(filterOf)}
         emptyHint={text.empty}
+        exports={<EntryExport resource={resource} query={{ ...searched, ...filters }} />}
         nameOf={can(declaredOperation(operations.delete)) ? (entry) => nameOf(resource, entry) : undefined}
         bulk={(_page, selected) => (
           <Button kind="danger" onClick={() => removeSelected(selected.map(({ id }) => id))}>
