@@ -105,6 +105,42 @@ describeInBrowser('The console screens of modules', (browser) => {
     await page.locator('.events').getByText('Label deleted').waitFor();
   });
 
+  it('export the list as it is filtered, and import a file after its rows were checked', async () => {
+    await create('Kept');
+    await create('Other');
+    await logIn(page, administrator);
+    await openScreen(page, 'Labels');
+    await page.getByLabel('Search', { exact: false }).first().fill('Kept');
+    await page.getByText('1 entry').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    const file = await (await download).createReadStream();
+    const pieces: Buffer[] = [];
+    for await (const piece of file) pieces.push(Buffer.from(piece));
+    const text = Buffer.concat(pieces).toString();
+    expect(text.split('\r\n')).to.have.lengthOf(3);
+    expect(text).to.include(',Kept,');
+
+    const rows = [
+      text.trimEnd().replace(',3,', ',4,'),
+      ',Fresh,#00ff00,1,true,large,,,,',
+      ',Wrong,red,1,true,large,,,,',
+    ];
+    const chosen = { name: 'labels.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) };
+    await page.getByLabel('Import').setInputFiles(chosen);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 new, 1 changed, 0 unchanged, 1 refused').waitFor();
+    await dialog.getByText('Row 4: colour must').waitFor();
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await notice(page, '1 new, 1 changed, 0 unchanged, 1 refused').waitFor();
+    const { data } = await service.admin.get<{ total: number }>('/team/labels?name.in=Kept,Fresh&rank.in=1,4');
+    expect(data.total).to.equal(2);
+    for (const name of ['Kept', 'Other', 'Fresh']) {
+      const found = await service.admin.get<{ items: { id: string }[] }>(`/team/labels?name=${name}`);
+      for (const { id } of found.data.items) await service.admin.delete(`/team/labels/${id}`);
+    }
+  });
+
   it('create and change an entry with a field of each type', async () => {
     const [first, second] = [await create('First label'), await create('Second label')];
     const file = aMediaFile({ name: 'Receipt' });
