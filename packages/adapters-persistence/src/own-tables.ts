@@ -187,17 +187,30 @@ const deferred = 'DEFERRABLE INITIALLY DEFERRED';
 const onDelete = { refuse: '', clear: 'ON DELETE SET NULL', remove: deferred } as const;
 const onDeleteOfLink = { refuse: '', clear: 'ON DELETE CASCADE', remove: deferred } as const;
 
-/** Refuses the move of a content to the bin while entries refer to it. The message has the form of that of a foreign key. */
+/**
+ * Keeps contents to which entries refer out of the bin, and contents in the bin out of entries, because a foreign key sees
+ * no difference. Both locks conflict, so that concurrent writes cannot do both. The messages have the form of those of a
+ * foreign key.
+ */
 const keepContent = (table: string, column: string, constraint: string): string => `
 CREATE FUNCTION ${constraint}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
+  IF TG_TABLE_NAME <> 'all_contents' THEN
+    PERFORM FROM all_contents WHERE id = NEW.${column} AND removed_at IS NULL FOR SHARE;
+    IF NEW.${column} IS NOT NULL AND NOT FOUND THEN
+      RAISE foreign_key_violation USING CONSTRAINT = '${constraint}';
+    END IF;
+    RETURN NEW;
+  END IF;
   IF EXISTS (SELECT FROM ${table} WHERE ${column} = NEW.id) THEN
     RAISE foreign_key_violation USING CONSTRAINT = '${constraint}', DETAIL = '(id)=' || NEW.id;
   END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER ${constraint} AFTER UPDATE OF removed_at ON all_contents FOR EACH ROW
-  WHEN (OLD.removed_at IS NULL AND NEW.removed_at IS NOT NULL) EXECUTE FUNCTION ${constraint}();`;
+  WHEN (OLD.removed_at IS NULL AND NEW.removed_at IS NOT NULL) EXECUTE FUNCTION ${constraint}();
+CREATE TRIGGER ${constraint} BEFORE INSERT OR UPDATE OF ${column} ON ${table} FOR EACH ROW
+  EXECUTE FUNCTION ${constraint}();`;
 
 /** Returns the columns of the tables of a resource with their types, by the names of the tables. */
 export function declaredColumns(resource: OwnResource): Readonly<Record<string, Readonly<Record<string, string>>>> {

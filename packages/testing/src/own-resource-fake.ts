@@ -60,7 +60,7 @@ function exists(state: State, to: OwnReference['to'], id: string): boolean {
   return tables[to].some((rows) => hasRow(rows, id));
 }
 
-/** Whether something must stay because an entry refers to it. A content in the bin exists, but it must not get there. */
+/** Whether something is missing to which an entry refers. A content in the bin is, unless the reference is cleared later. */
 const isMissed = (state: State, { to, onDelete }: OwnReference, id: string): boolean =>
   to === 'content' && onDelete === 'refuse' ? !hasRow(state.contents, id) : !exists(state, to, id);
 
@@ -120,11 +120,10 @@ export function ownFake(resource: OwnResource) {
       return key !== undefined && others.some((other) => uniqueKeyOf(fields, names, other) === key);
     });
     if (taken !== undefined) throw new BusinessError(ownTaken(name, taken), `This ${taken.join(' and ')} is in use.`);
-    const own = (id: string): boolean => id === entity.id;
-    const unknown = references.find(({ field, to }) =>
-      idsIn(entity[field]).some(
-        (id) => !exists(state, to, id) && !(typeof to !== 'string' && to.name === name && own(id)),
-      ),
+    const isSelf = (to: OwnReference['to'], id: string): boolean =>
+      typeof to !== 'string' && to.name === name && id === entity.id;
+    const unknown = references.find((each) =>
+      idsIn(entity[each.field]).some((id) => isMissed(state, each, id) && !isSelf(each.to, id)),
     );
     if (unknown === undefined) return;
     const { field } = unknown;

@@ -55,7 +55,7 @@ const mostIds = 100;
  * @param ids by the name of what they are the ids of
  */
 export async function targetNames(
-  ids: ReadonlyMap<string, ReadonlySet<string>>,
+  ids: Iterable<readonly [target: string, ids: ReadonlySet<string>]>,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const names = await Promise.all(

@@ -278,6 +278,9 @@ describe('A resource with a field of each type', () => {
       [`/media/${idOf('media')}`, 'media-in-use'],
     ] as const)
       expect(await admin.delete(path), path).to.include({ status: 409, reason });
+    const ids = [idOf('contents')];
+    const batch = await admin.post('/contents/batch', { ids, action: 'delete' });
+    expect(batch).to.include({ status: 409, reason: 'content-in-use' });
     const unused = await admin.get<{ items: Order[] }>('/media?unused=true&pageSize=100');
     expect(unused.data.items.map((each) => each.id)).not.to.include(idOf('media'));
     for (const path of [`/users/${idOf('users')}`, `/categories/${idOf('categories')}`])
@@ -290,6 +293,9 @@ describe('A resource with a field of each type', () => {
     const { data: profile } = await admin.get<{ id: string }>('/auth/profile');
     expect([event?.type, event?.actor.id]).to.deep.equal(['team.order.deleted', profile.id]);
     expect(await admin.delete(`/contents/${idOf('contents')}`)).to.include({ status: 200 });
+    const inBin = await orders('post', '', aDraft(labels, things, { article: idOf('contents') }));
+    expect(inBin).to.include({ status: 400, code: 1005 });
+    expect(inBin.errors).to.have.nested.property('[0].field', 'article');
   });
 
   it('refuses what a constraint of the table does not accept, with the field', async () => {
