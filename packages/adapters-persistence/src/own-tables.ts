@@ -145,7 +145,7 @@ function conditionColumnOf(name: string, field: OwnField, links: readonly OwnLin
 }
 
 /** Returns where the attributes are stored that conditions on the permissions of a resource compare. */
-export function conditionColumns(resource: Pick<OwnTarget, 'plural' | 'fields' | 'references'>): ConditionColumns {
+function conditionColumns(resource: Pick<OwnTarget, 'plural' | 'fields' | 'references'>): ConditionColumns {
   const links = linksOf(resource);
   return Object.fromEntries(
     Object.entries(resource.fields).flatMap(([name, field]) => {

@@ -88,8 +88,7 @@ export const importEntriesFrom = (
     const actor = operator(`import ${name}`);
     const given = new Map<number, unknown>();
     async function* rows(): AsyncGenerator<ImportedRow<ImportedEntry>> {
-      const isColumn = (column: string): boolean => columns.includes(column);
-      for await (const each of readOwnRows(format, decodedPieces(file, { encoding }), isColumn)) {
+      for await (const each of readOwnRows(format, decodedPieces(file, { encoding }), columns)) {
         given.set(each.row, each.values);
         yield readEntry(format, by, each);
       }

@@ -178,7 +178,10 @@ export function defineResource(
   const routes = (use: RouteServices) => {
     const { useCases, importAll } = partsOf(use);
     const { users, roles, contents, categories, tags, media, mediaOrigin } = use;
-    const ownViews = (target: OwnTarget): OwnViews => Reflect.get(use, storeOf(target.plural));
+    const ownViews = (target: OwnTarget): OwnViews => {
+      const found: OwnViews = Reflect.get(use, storeOf(target.plural));
+      return found;
+    };
     return ownRoutes(resource, useCases, {
       views: { users, roles, contents, categories, tags, media, mediaOrigin, ownViews },
       importEntries: importAll,

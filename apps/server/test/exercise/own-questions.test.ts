@@ -267,7 +267,11 @@ describe('Questions to own resources', () => {
     expect(await found()).to.equal(0);
     expect((await expectSuccess(send(false))).rows.map(({ outcome }) => outcome)).to.deep.equal([
       'added',
-      ...['refused', 'refused', 'refused', 'refused', 'refused'],
+      'refused',
+      'refused',
+      'refused',
+      'refused',
+      'refused',
     ]);
     const changed = JSON.stringify({ contact, title: 'changed' });
     expect(await expectSuccess(send(true, changed))).to.include({ changed: 1 });

@@ -146,16 +146,17 @@ export function Filters(
   );
 }
 
+const sortKeyOf = (name: string) => ({ by: name.replace('-', ''), order: name.startsWith('-') ? 'desc' : 'asc' });
+
 /**
  * Accepts names of sort fields, separated by commas, each of which has a minus before it for falling order.
  * @param fields the fields by which the list can be sorted
  */
 export function Sorts(fields: readonly string[]): PropertyDecorator {
   const names = fields.flatMap((name) => [name, `-${name}`]);
-  const keyOf = (name: string) => ({ by: name.replace('-', ''), order: name.startsWith('-') ? 'desc' : 'asc' });
   return all(
     Optional(),
-    ListOfNames('sort', names, keyOf),
+    ListOfNames('sort', names, sortKeyOf),
     Describe(
       `The fields to sort by, separated by commas, with a minus for falling order, such as \`-${fields[0]}\`: ${fields.join(', ')}. Replaces \`sortBy\` and \`sortOrder\`.`,
     ),

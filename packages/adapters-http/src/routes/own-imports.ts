@@ -25,11 +25,7 @@ export interface FileRow {
  * Reads the rows of a text.
  * @throws {UnreadableFile} if the text as a whole cannot be read
  */
-export type ReadRows = (
-  format: EntryFormat,
-  text: string,
-  isColumn: (name: string) => boolean,
-) => AsyncIterable<FileRow>;
+type ReadRows = (format: EntryFormat, text: string, columns: readonly string[]) => AsyncIterable<FileRow>;
 
 /** Maximum number of rows of one request. Each row is a transaction. */
 const mostRows = 1000;
@@ -61,16 +57,9 @@ const imported = schema.object<Imported>({
   rows: schema.withDescription(schema.listOf(outcome), 'What happened to each row.'),
 });
 
-/** Returns the names of the columns that a file may have. Those that clients cannot set are ignored. */
-const isColumnOf =
-  ({ columns }: Pick<OwnRequests, 'columns'>) =>
-  (name: string): boolean =>
-    columns.includes(name);
-
 /** Returns a function that reads the entry of a row. */
 export function entryReader(resource: OwnResource, requests: Pick<OwnRequests, 'Body' | 'Change' | 'columns'>) {
-  const { Body, Change } = requests;
-  const isColumn = isColumnOf(requests);
+  const { Body, Change, columns } = requests;
   return (format: EntryFormat, by: string, { row, values }: FileRow): ImportedRow<ImportedEntry> => {
     if (!isObject(values))
       return { row, sourceId: null, errors: [{ field: '', message: 'This must be a JSON object.' }] };
@@ -78,12 +67,12 @@ export function entryReader(resource: OwnResource, requests: Pick<OwnRequests, '
     const given: Readonly<Record<string, unknown>> = format === 'csv' ? valuesOfCells(resource, texts) : { ...values };
     const { value, errors } = validate(Change, given);
     const unknown = Object.keys(given).flatMap((field): readonly FieldError[] =>
-      isColumn(field) ? [] : [{ field, message: 'There is no such field.' }],
+      columns.includes(field) ? [] : [{ field, message: 'There is no such field.' }],
     );
     const [id, key] = [given['id'], given[by]];
-    const sourceId = key === undefined || key === null ? null : String(key);
-    const all = [...errors, ...unknown];
-    if (all.length > 0) return { row, sourceId, errors: all };
+    const sourceId = typeof key === 'string' ? key : typeof key === 'number' ? String(key) : null;
+    const found = [...errors, ...unknown];
+    if (found.length > 0) return { row, sourceId, errors: found };
     const entry = {
       id: typeof id === 'string' && id !== '' ? id.toLowerCase() : undefined,
       draft: draftOf(value),
@@ -145,7 +134,7 @@ export function ownImportRoute(
     data: imported,
     handle: async ({ body: { format, text, by, dryRun: isDryRun }, caller: actor, reach }) => {
       const [creates, updates] = [await writable(reach, permissions.create), await writable(reach, permissions.update)];
-      const rows = await rowsOf(readRows(format, text, isColumnOf(requests)));
+      const rows = await rowsOf(readRows(format, text, requests.columns));
       const reports: Required<RowReport>[] = [];
       const { added, changed, present, refused } = await importAll({
         actor,

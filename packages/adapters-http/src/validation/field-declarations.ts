@@ -6,7 +6,7 @@ import type { JsonSchema } from './json-schema.ts';
 export type SentParameters = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The value of a field that several query parameters can determine. */
-export interface ReadParameters {
+interface ReadParameters {
   /** Undefined if the parameters are missing, or if there are errors. */
   readonly value: unknown;
   readonly errors: readonly FieldError[];
@@ -15,7 +15,7 @@ export interface ReadParameters {
 }
 
 /** What is known of a request whose query parameters are read. */
-export interface ParameterContext {
+interface ParameterContext {
   /** Whether another field has a parameter with this name. */
   readonly isOther: (name: string) => boolean;
   /** Undefined for a visitor. */

@@ -231,7 +231,9 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
       const types = filterAttributes(resource);
       const valuesOf = ({ id, createdAt, updatedAt, ...values }: OwnEntity) => ({
         ...attributeValues(resource.fields, values),
-        ...{ id, createdAt, updatedAt },
+        id,
+        createdAt,
+        updatedAt,
       });
       for (const sent of entities.slice(0, 2).flatMap((entity) => shortFormsOf(valuesOf(entity)))) {
         const { condition, errors } = parseFilter(sent, types, () => false);
