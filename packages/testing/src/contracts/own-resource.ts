@@ -274,6 +274,28 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
       }
     });
 
+    it('sorts numbers, choices, days and times by their values, and lists missing ones last', async () => {
+      const entities = Array.from({ length: 5 }, () => anEntity());
+      for (const entity of entities) await within((repository) => repository.add(entity));
+      const sorted = Object.entries(resource.fields).filter(
+        ([, field]) => field.sort === true && kindOf(field).order === 'value',
+      );
+      for (const [sortBy, field] of sorted) {
+        const keyOf = (entity: OwnEntity): number | string => {
+          const value = entity[sortBy] ?? null;
+          if (value === null) return Infinity;
+          if (value instanceof Date) return value.getTime();
+          return field.type === 'decimal' ? Number(value) : typeof value === 'number' ? value : asText(value);
+        };
+        const query = { page: 1, pageSize: 100, ids: entities.map(({ id }) => id), sortBy };
+        const keys = (await open().views.list(query)).items.map(keyOf);
+        const isMissing = (key: number | string): boolean => key === Infinity;
+        const present = keys.filter((key) => !isMissing(key));
+        const rising = present.toSorted((a, b) => Number(a > b) - Number(a < b));
+        expect(keys, sortBy).to.deep.equal([...rising, ...keys.filter(isMissing)]);
+      }
+    });
+
     it('lists exactly the entries for which a condition is true, and counts them', async () => {
       const { views } = open();
       const entities = [anEntity(), anEntity(), anEntity()];
