@@ -235,7 +235,7 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
         createdAt,
         updatedAt,
       });
-      for (const sent of entities.slice(0, 2).flatMap((entity) => shortFormsOf(valuesOf(entity)))) {
+      for (const sent of entities.slice(0, 1).flatMap((entity) => shortFormsOf(valuesOf(entity)))) {
         const { condition, errors } = parseFilter(sent, types, () => false);
         const about = JSON.stringify([sent, errors]);
         const isTrue = (entity: OwnEntity): boolean =>
