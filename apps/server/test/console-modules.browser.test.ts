@@ -322,6 +322,18 @@ describeInBrowser('The console screens of modules', (browser) => {
       ],
     });
 
+    // A reference is chosen by its name, and not among the tags.
+    await create('Chosen label');
+    await row('team.order.read').getByRole('button', { name: /Add/ }).click();
+    await inComparison(0, 'What').selectOption('Labels');
+    await dialog.getByRole('button', { name: 'Value: ' }).click();
+    const picker = page.getByRole('dialog').last();
+    await picker.getByRole('searchbox').fill('Chosen');
+    await picker.getByRole('button', { name: 'Chosen label' }).click();
+    await dialog.getByRole('button', { name: 'Value: Chosen label' }).waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row('team.order.read').getByText('Chosen label').waitFor();
+
     await row('team.ticket.read').getByRole('button', { name: /Add/ }).click();
     await inComparison(0, 'What').selectOption('State of work');
     await inComparison(0, 'Value').selectOption('In progress');
