@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { applyMark, type Mark } from '../src/screens/contents/markdown-marks.ts';
+import { applyMark, type Mark } from '../src/editor/markdown-marks.ts';
 
 /** Applies Markdown formatting to a text. Two `|` characters enclose the selection, before and after the change. */
 function marked(text: string, mark: Mark): string {

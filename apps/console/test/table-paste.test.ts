@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { markdownTableOf } from '../src/screens/contents/table-paste.ts';
+import { markdownTableOf } from '../src/editor/table-paste.ts';
 
 const pasted = (html: string, text = '') => markdownTableOf({ html, text });
 

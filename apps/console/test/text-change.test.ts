@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { changeBetween } from '../src/screens/contents/text-change.ts';
+import { changeBetween } from '../src/editor/text-change.ts';
 
 const applied = (before: string, after: string): string => {
   const { from, to, insert } = changeBetween(before, after);

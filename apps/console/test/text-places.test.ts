@@ -1,6 +1,6 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import { expect } from 'chai';
-import { addPlaces, insertText, showPlaces, textPlaces } from '../src/screens/contents/text-places.ts';
+import { addPlaces, insertText, showPlaces, textPlaces } from '../src/editor/text-places.ts';
 
 function editorWith(doc: string, cursor: number) {
   let state = EditorState.create({ doc, selection: { anchor: cursor }, extensions: [textPlaces] });

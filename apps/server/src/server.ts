@@ -7,10 +7,12 @@ import { WrongMediaStore } from '@portcullis/application/internal/media/store-cl
 import { MediaStoreFailure } from '@portcullis/application/internal/ports/media-files';
 import type { Logger } from 'pino';
 import { randomPassword } from './adapters/secrets.ts';
+import { ConfigError } from './config/config-error.ts';
 import type { Config } from './config/config.ts';
 import { prepareDataDir } from './config/directories.ts';
 import { missingKeysError } from './config/secrets-key-check.ts';
 import { isDemoLoaded, loadDemo } from './demo/load-demo.ts';
+import { messageOfTables } from './doctor/finding.ts';
 import { installationCheck } from './doctor/check-installation.ts';
 import { startBackgroundTasks } from './maintenance/background-tasks.ts';
 import { systemStateOf } from './observability/system-state.ts';
@@ -101,6 +103,7 @@ export async function startServer(
     if (cluster.isPrimary) await begin();
 
     await connectWithRetry(database.open, log, stopping);
+    await requireTables(database);
     const missingKeys = await services.checkSecretsKeys();
     if (missingKeys.length > 0) throw missingKeysError(config, missingKeys);
     await requireOwnStore(services, log);
@@ -134,6 +137,15 @@ async function tighten(dataDir: string, log: Logger): Promise<void> {
   await makePrivate(dataDir).catch((error: unknown) => {
     log.warn({ err: error }, 'DATA_DIR is open to other users of this machine, and its permissions cannot be changed');
   });
+}
+
+/**
+ * Checks that the tables have what the fields of the modules need.
+ * @throws {ConfigError}
+ */
+async function requireTables({ tableFaults }: Database): Promise<void> {
+  const faults = await tableFaults();
+  if (faults.length > 0) throw new ConfigError(messageOfTables(faults));
 }
 
 /** Returns those dependencies of routes that are not services. */

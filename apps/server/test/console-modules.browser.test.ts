@@ -1,8 +1,12 @@
+import { typeormUnitOfWork } from '@portcullis/adapters-persistence';
+import { given } from '@portcullis/testing';
+import { aMediaFile } from '@portcullis/testing/internal/builders';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { defineResource } from '../src/index.ts';
 import { greetings } from './exercise/greetings.ts';
 import { ownLabels } from './exercise/own-labels.ts';
+import { ownOrders } from './exercise/own-orders.ts';
 import { aRole } from './support/builders.ts';
 import { openMonitoredTab, type MonitoredTab } from './support/browser.ts';
 import { heading, logIn, notice, openAccountMenu, openScreen, panel, saveButton } from './support/console.ts';
@@ -32,7 +36,7 @@ describeInBrowser('The console screens of modules', (browser) => {
   let page: Page;
 
   before(async () => {
-    service = await startService({}, undefined, [ownLabels, tickets, greetings]);
+    service = await startService({}, undefined, [ownLabels, ownOrders, tickets, greetings]);
   });
   after(() => service.stop());
   beforeEach(async () => {
@@ -99,6 +103,121 @@ describeInBrowser('The console screens of modules', (browser) => {
     await page.getByText('1 entry', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Activity', exact: true }).first().click();
     await page.locator('.events').getByText('Label deleted').waitFor();
+  });
+
+  it('export the list as it is filtered, and import a file after its rows were checked', async () => {
+    await create('Kept');
+    await create('Other');
+    await logIn(page, administrator);
+    await openScreen(page, 'Labels');
+    await page.getByLabel('Search', { exact: false }).first().fill('Kept');
+    await page.getByText('1 entry').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    const file = await (await download).createReadStream();
+    const pieces: Buffer[] = [];
+    for await (const piece of file) pieces.push(Buffer.from(piece));
+    const text = Buffer.concat(pieces).toString();
+    expect(text.split('\r\n')).to.have.lengthOf(3);
+    expect(text).to.include(',Kept,');
+
+    const rows = [
+      text.trimEnd().replace(',3,', ',4,'),
+      ',Fresh,#00ff00,1,true,large,,,,',
+      ',Wrong,red,1,true,large,,,,',
+    ];
+    const chosen = { name: 'labels.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) };
+    await page.getByLabel('Import').setInputFiles(chosen);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 new, 1 changed, 0 unchanged, 1 refused').waitFor();
+    await dialog.getByText('Row 4: colour must').waitFor();
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await notice(page, '1 new, 1 changed, 0 unchanged, 1 refused').waitFor();
+    const { data } = await service.admin.get<{ total: number }>('/team/labels?name.in=Kept,Fresh&rank.in=1,4');
+    expect(data.total).to.equal(2);
+    for (const name of ['Kept', 'Other', 'Fresh']) {
+      const found = await service.admin.get<{ items: { id: string }[] }>(`/team/labels?name=${name}`);
+      for (const { id } of found.data.items) await service.admin.delete(`/team/labels/${id}`);
+    }
+  });
+
+  it('create and change an entry with a field of each type', async () => {
+    const [first, second] = [await create('First label'), await create('Second label')];
+    const file = aMediaFile({ name: 'Receipt' });
+    await given(typeormUnitOfWork(service.server.database, {}), { media: [file] });
+    await logIn(page, administrator);
+    await openScreen(page, 'Orders');
+    await page.getByRole('button', { name: 'Create: Order' }).click();
+    const form = page.getByRole('dialog').first();
+    const choose = async (label: string, name: string): Promise<void> => {
+      await form.getByRole('button', { name: new RegExp(`^${label}: `) }).click();
+      const picker = page.getByRole('dialog').last();
+      await picker.getByRole('searchbox').fill(name);
+      await picker.getByRole('button', { name, exact: true }).click();
+    };
+    const field = (label: string) => form.getByLabel(label, { exact: true });
+    await field('Title').fill('Desk');
+    await form.getByLabel('Number').fill('7');
+    await form.getByLabel('Region').selectOption({ label: 'south' });
+    await form.locator('.cm-content').fill('A **fine** desk');
+    await form.getByLabel('Amount').fill('12.5');
+    await form.getByLabel('Weight').fill('1234567890123456.5');
+    await form.getByLabel('Paid').check();
+    await form.getByLabel('Due').fill('2026-12-24');
+    await form.getByLabel('Placed at').fill('2026-11-29T08:30');
+    await form.getByLabel('Details').fill('{"legs": ');
+    await form.getByLabel('Keywords').fill('wood\nwhite');
+    await form.getByLabel('Scores').fill('3\n4');
+    await form.getByLabel('Monday').check();
+    await form.getByLabel('Contact').fill('ada@example.com');
+    await form.getByLabel('Website').fill('https://example.com/desk');
+    await choose('Owner', 'admin');
+    await choose('Label', 'First label');
+    await choose('Labels', 'Second label');
+    await choose('Labels', 'First label');
+    await choose('Photo', 'Receipt');
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
+    await form.getByText('This is not valid JSON.').waitFor();
+    await form.getByLabel('Details').fill('{"legs": 4}');
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
+    await notice(page, 'Desk was created.').waitFor();
+    const { data } = await service.admin.get<{ items: Record<string, unknown>[] }>('/team/orders');
+    const { data: profile } = await service.admin.get<{ id: string }>('/auth/profile');
+    expect(data.items[0]).to.deep.include({
+      title: 'Desk',
+      number: 7,
+      region: 'south',
+      state: 'open',
+      notes: 'A **fine** desk',
+      amount: '12.50',
+      weight: '1234567890123456.5000',
+      isPaid: true,
+      due: '2026-12-24',
+      details: { legs: 4 },
+      keywords: ['wood', 'white'],
+      scores: [3, 4],
+      days: ['mon'],
+      contact: 'ada@example.com',
+      website: 'https://example.com/desk',
+      owner: profile.id,
+      label: first,
+      labels: [second, first],
+      photo: file.id,
+    });
+    await page.locator('tbody').getByText('First label', { exact: true }).waitFor();
+
+    await page.getByRole('link', { name: 'Desk' }).click();
+    await heading(page, 'Desk').waitFor();
+    expect(await page.getByLabel('Number').isDisabled()).to.equal(true);
+    await page.getByRole('button', { name: 'Remove Second label' }).click();
+    await page.getByLabel('Due').fill('');
+    await page.getByLabel('Paid').uncheck();
+    await page.getByLabel('Amount').fill('0.05');
+    await saveButton(page).click();
+    await panel(page, 'Activity').getByText('Order changed').waitFor();
+    const { data: changed } = await service.admin.get(`/team/orders/${String(data.items[0]?.['id'])}`);
+    expect(changed).to.deep.include({ labels: [first], due: null, isPaid: false, amount: '0.05', version: 2 });
+    expect(changed).to.deep.include({ placedAt: data.items[0]?.['placedAt'], details: { legs: 4 }, number: 7 });
   });
 
   it('show both versions if somebody else has changed an entry', async () => {
@@ -202,6 +321,18 @@ describeInBrowser('The console screens of modules', (browser) => {
         { attr: 'resource.isShown', eq: true },
       ],
     });
+
+    // A reference is chosen by its name, and not among the tags.
+    await create('Chosen label');
+    await row('team.order.read').getByRole('button', { name: /Add/ }).click();
+    await inComparison(0, 'What').selectOption('Labels');
+    await dialog.getByRole('button', { name: 'Value: ' }).click();
+    const picker = page.getByRole('dialog').last();
+    await picker.getByRole('searchbox').fill('Chosen');
+    await picker.getByRole('button', { name: 'Chosen label' }).click();
+    await dialog.getByRole('button', { name: 'Value: Chosen label' }).waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row('team.order.read').getByText('Chosen label').waitFor();
 
     await row('team.ticket.read').getByRole('button', { name: /Add/ }).click();
     await inComparison(0, 'What').selectOption('State of work');

@@ -15,6 +15,7 @@ import { apiAt } from './support/api.ts';
 import { administrator, logInAs, signingSecret } from './support/service.ts';
 import { createTwoRoles, type TwoRoles } from './support/two-roles.ts';
 import { describeOnPostgres } from './support/requirements.ts';
+import { run } from './support/run.ts';
 
 const silent = pino({ level: 'silent' });
 const ownModules = [labels, ownLabels];
@@ -83,6 +84,37 @@ describeOnPostgres(
         ).to.equal(200);
       } finally {
         await server.close();
+      }
+    });
+
+    it('does not start while its table lacks a declared column, or the column has another type', async () => {
+      const other = await temporaryDatabase(adminUrl);
+      try {
+        const variables = {
+          PORT: '0',
+          DATABASE_URL: other.url,
+          JWT_SECRET: signingSecret,
+          ADMIN_PASSWORD: administrator.password,
+        };
+        const startOther = () => startServer(readConfig(variables), silent, { modules: ownModules });
+        const lineOf = async (): Promise<string> =>
+          startOther().then(
+            async (server) => {
+              await server.close();
+              return 'The service has started.';
+            },
+            (error: unknown) => errorMessageFor(error).text,
+          );
+        const execute = (sql: string) => run('.', 'psql', [other.url, '-qv', 'ON_ERROR_STOP=1', '-c', sql]);
+        await migrate(readConfig({ DATABASE_URL: other.url }, { serves: false }), ownModules);
+        await execute('ALTER TABLE team_labels DROP COLUMN size, ALTER rank TYPE bigint');
+        expect(await lineOf()).to.equal(
+          'The column rank of the table team_labels has the type bigint, and team.label needs integer; the table team_labels lacks the column size (text) of team.label: write a migration that changes it, and run portcullis migrate --modules.',
+        );
+        await execute('ALTER TABLE team_labels ADD COLUMN size text, ALTER rank TYPE integer');
+        expect(await lineOf()).to.equal('The service has started.');
+      } finally {
+        await other.drop();
       }
     });
 

@@ -7,7 +7,7 @@ import { fieldTable } from './support/field-table.ts';
  * Fields whose format JSON Schema cannot express, or whose format depends on the installation. The descriptions of
  * these fields contain the format.
  */
-const inexpressible = ['email', 'href', 'from', 'to', 'lastLoginFrom', 'lastLoginTo', 'password'];
+const inexpressible = ['email', 'href', 'filter', 'from', 'to', 'lastLoginFrom', 'lastLoginTo', 'password'];
 
 /** Fields that have a type in the API document although the validators accept any value. */
 const expected: Readonly<Record<string, readonly string[]>> = {

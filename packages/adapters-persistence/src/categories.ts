@@ -88,7 +88,7 @@ const list = listOf<Category, CategorySortField, 'parentId'>({
   sort: {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',
-    name: 't.name COLLATE "C"',
+    name: 't.name COLLATE "und-x-icu"',
     slug: 't.slug COLLATE "C"',
     order: 't."order"',
   },

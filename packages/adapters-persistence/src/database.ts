@@ -26,6 +26,7 @@ import { databaseTimeouts } from './postgres/timeouts.ts';
 import { primaryConnections, sharesOf, type Primary } from './primary.ts';
 import { tablesOf, type ResourceStores } from './resource-store.ts';
 import { stores } from './stores.ts';
+import { tableFaults } from './table-faults.ts';
 
 /** Which database is opened, and with how many connections. */
 export interface DatabaseOptions {
@@ -88,6 +89,8 @@ export interface Database extends Pick<Primary, 'connections' | 'reader' | 'orde
    * again later.
    */
   readonly open: () => Promise<void>;
+  /** Returns what the tables of additional resources lack, each as a clause. The database must be connected. */
+  readonly tableFaults: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -219,6 +222,7 @@ export function prepareDatabase({
     orderedReaders: primary.orderedReaders,
     publicReader: replicatedReader(primary.reader, () => replicas),
     connect,
+    tableFaults: () => tableFaults(dataSource, own),
     migrate: migrateAll,
     open: async () => {
       await migrateAll();

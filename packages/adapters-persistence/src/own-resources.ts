@@ -1,68 +1,37 @@
 import type { OwnRepository, OwnViews } from '@portcullis/application';
+import type { Id } from '@portcullis/domain/internal/shared/ids';
+import type { OwnField } from '@portcullis/domain/internal/own-fields';
 import {
+  attributeValues,
   ownTaken,
-  uniqueKey,
   type OwnEntity,
-  type OwnField,
+  type OwnRefusal,
   type OwnResource,
 } from '@portcullis/domain/internal/own-resource';
-import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
-import { compileCondition, type ConditionColumns } from './conditions/compile-condition.ts';
+import { bytesOf, uniqueKey } from '@portcullis/domain/internal/own-fields';
+import { EntitySchema, type EntityManager } from 'typeorm';
 import { migration } from './migration.ts';
-import type { Reader } from './postgres/reader.ts';
-import type { ResourceStore } from './resource-store.ts';
-import { searchText, timestamps } from './schema/shared/columns.ts';
-import { countVersions, versionColumns } from './schema/shared/versions.ts';
+import {
+  columnOf,
+  createTables,
+  declaredColumns,
+  filterColumns,
+  foreignKeyOf,
+  keyNames,
+  linksOf,
+  sortOf,
+  tableOf,
+  uniquesOf,
+} from './own-tables.ts';
+import { hashedStatement, type Reader } from './postgres/reader.ts';
+import type { ConstraintError, ResourceStore } from './resource-store.ts';
 import * as column from './sql/columns.ts';
-import { listOf } from './sql/lists.ts';
+import type { ListSource } from './sql/list-statements.ts';
+import { countsOf, listOf, pagesOf } from './sql/lists.ts';
 import { versionedCollectionOf } from './sql/collection.ts';
+import { execute, executeOnly } from './sql/transaction.ts';
 
 const { snakeCase } = column;
-const sqlTypes = { text: 'text', integer: 'integer', flag: 'boolean', choice: 'text' } as const;
-
-const columnOf = ({ type, optional }: OwnField): EntitySchemaColumnOptions => ({
-  type: sqlTypes[type],
-  nullable: optional === true,
-});
-
-const isText = ({ type }: OwnField): boolean => type === 'text' || type === 'choice';
-const keyOf = (name: string): string => `${name}Key`;
-
-/** Returns the SQL expression by which a field is sorted. */
-const sortOf = (name: string, field: OwnField, alias = ''): string =>
-  `${alias}${snakeCase(name)}${isText(field) ? ' COLLATE "C"' : ''}`;
-
-/** Returns the name of the table of a resource: `acme_labels` for the plural `acme.labels`. */
-const tableOf = ({ plural }: OwnResource): string => snakeCase(plural.replaceAll('.', '_'));
-
-const entriesWith = ({ fields }: OwnResource, has: (field: OwnField) => boolean) =>
-  Object.entries(fields).filter(([, field]) => has(field));
-
-/** The statements that create the table, with a constraint for each unique field and an index for each order of lists. */
-function createTable(resource: OwnResource): string {
-  const table = tableOf(resource);
-  const searched = entriesWith(resource, (field) => field.type === 'text' && field.search === true);
-  const columns = [
-    'id uuid PRIMARY KEY',
-    ...Object.entries(resource.fields).map(
-      ([name, field]) => `"${snakeCase(name)}" ${sqlTypes[field.type]}${field.optional ? '' : ' NOT NULL'}`,
-    ),
-    ...resource.uniqueFields.flatMap((name) => {
-      const key = snakeCase(keyOf(name));
-      return [`${key} text`, `CONSTRAINT ${table}_${key} UNIQUE (${key})`];
-    }),
-    versionColumns,
-    timestamps,
-    searchText(...searched.map(([name]) => `"${snakeCase(name)}"`)),
-  ];
-  const sorted = entriesWith(resource, ({ sort }) => sort === true).map(([name, field]) => sortOf(name, field));
-  const filtered = entriesWith(resource, ({ filter }) => filter === true).map(([name]) => snakeCase(name));
-  const indexes = [...new Set(['created_at', 'updated_at', ...sorted, ...filtered])].map(
-    (expression) => `CREATE INDEX ON ${table} (${expression}, id);`,
-  );
-  const hidden = resource.uniqueFields.map((name) => snakeCase(keyOf(name)));
-  return [`CREATE TABLE ${table} (${columns.join(', ')});`, ...indexes, countVersions(table, hidden)].join('\n');
-}
 
 /** Adds the permissions of the resource, and gives them to administrators. Existing permissions stay as they are. */
 const addPermissions = ({ name, permissions }: OwnResource): string => `
@@ -75,6 +44,117 @@ const addPermissions = ({ name, permissions }: OwnResource): string => `
     ON CONFLICT DO NOTHING RETURNING id)
   INSERT INTO role_permissions (role_id, permission_id)
     SELECT r.id, added.id FROM roles r, added WHERE r.code = 'ADMIN';`;
+
+/** Returns the repository operations for the table of a resource and its join tables. */
+function repositoryOf(table: EntitySchema<OwnEntity>, resource: OwnResource, columns: string) {
+  const { name } = table.options;
+  const collection = versionedCollectionOf(table);
+  const keys = [...keyNames(resource)];
+  const links = linksOf(resource).map(({ field, table: link }) => ({
+    field,
+    remove: hashedStatement('own links remove', `DELETE FROM ${link} WHERE owner_id = $1 AND NOT linked_id = ANY ($2)`),
+    add: hashedStatement(
+      'own links add',
+      `INSERT INTO ${link} (owner_id, linked_id, place)
+        SELECT $1, id, place FROM unnest($2::uuid[]) WITH ORDINALITY listed (id, place)
+        ON CONFLICT (owner_id, linked_id) DO UPDATE SET place = excluded.place WHERE ${link}.place <> excluded.place`,
+    ),
+  }));
+  // The rows of join tables are read after the lock was acquired. In one statement, they could be older than the row.
+  const lockOnly = { name: `${name} lock only`, text: `SELECT FROM ${name} WHERE id = $1 FOR NO KEY UPDATE` };
+  const read = { name: `${name} read`, text: `SELECT ${columns} FROM ${name} t WHERE t.id = ANY ($1) ORDER BY t.id` };
+  const referring = new Map(
+    resource.references.map(({ field, isList }) => {
+      const link = linksOf(resource).find((each) => each.field === field);
+      const condition = isList
+        ? `id IN (SELECT owner_id FROM ${link?.table} WHERE linked_id = ANY ($1))`
+        : `"${snakeCase(field)}" = ANY ($1)`;
+      const text = `SELECT id FROM ${name} WHERE ${condition} ORDER BY id FOR NO KEY UPDATE`;
+      return [field, hashedStatement('own referring', text)];
+    }),
+  );
+  const withKeys = (entity: OwnEntity): OwnEntity => ({
+    ...entity,
+    ...Object.fromEntries(keys.map(([each, key]) => [key, keyOf(resource.fields[each], entity[each])])),
+  });
+  return (db: EntityManager): OwnRepository => {
+    const { lock, add, save, remove } = collection(db);
+    const setLinks = async (entity: OwnEntity): Promise<void> => {
+      for (const { field, remove: removeOthers, add: addLinks } of links) {
+        await executeOnly(db, removeOthers, [entity.id, entity[field] ?? []]);
+        await executeOnly(db, addLinks, [entity.id, entity[field] ?? []]);
+      }
+    };
+    return {
+      remove,
+      lock: async (id) => {
+        if (links.length === 0) return lock(id);
+        await execute(db, lockOnly, [id]);
+        return (await execute<OwnEntity>(db, read, [[id]]))[0];
+      },
+      add: async (entity) => {
+        await add(withKeys(entity));
+        await setLinks(entity);
+      },
+      // A changed join table increments the version, so that the row then takes the new time of the change.
+      save: async (entity) => {
+        await setLinks(entity);
+        return save(withKeys(entity));
+      },
+      lockReferring: async (field, ids) => {
+        const statement = referring.get(field);
+        if (statement === undefined) throw new TypeError(`The field ${field} refers to nothing.`);
+        const rows = await execute<{ readonly id: Id<string> }>(db, statement, [ids]);
+        return rows.length === 0 ? [] : execute<OwnEntity>(db, read, [rows.map(({ id }) => id)]);
+      },
+    };
+  };
+}
+
+const keyOf = (field: OwnField | undefined, value: OwnEntity[string] | undefined): string | null =>
+  field === undefined ? null : uniqueKey(field, value);
+
+/** Returns the error for a value that the table does not accept. */
+const refusedValue = ({ unacceptable }: OwnResource, field: string, message: string): ConstraintError => ({
+  refusal: unacceptable,
+  message: 'Some of the values sent are not valid.',
+  details: [{ field, message }],
+});
+
+function constraintErrors(resource: OwnResource): Readonly<Record<string, ConstraintError>> {
+  const ofUniques = uniquesOf(resource).map(({ constraint, fields }): [string, ConstraintError] => [
+    constraint,
+    { refusal: ownTaken(resource.name, fields), message: `This ${fields.join(' and ')} is in use.` },
+  ]);
+  const ofReferences = resource.references.map((reference): [string, ConstraintError] => {
+    const unknown = refusedValue(
+      resource,
+      reference.field,
+      `${reference.field} must be the id of something that exists`,
+    );
+    const { inUse: refusal, inUseDetails } = reference;
+    const details = inUseDetails === undefined ? {} : { details: inUseDetails };
+    const whenReferred = { refusal, message: 'Other entries refer to it.', ...details };
+    return [foreignKeyOf(resource, reference), { ...unknown, whenReferred }];
+  });
+  const ofTable = Object.entries<string | OwnRefusal>(resource.constraints).map(
+    ([name, of]): [string, ConstraintError] => [
+      name,
+      typeof of === 'string' ? refusedValue(resource, of, `${of} does not satisfy the constraint ${name}`) : of,
+    ],
+  );
+  return Object.fromEntries([...ofUniques, ...ofReferences, ...ofTable]);
+}
+
+/** Returns the error of a CHECK whose name is not declared. PostgreSQL names it after its column. */
+const checkErrorOf =
+  (resource: OwnResource) =>
+  (constraint: string): ConstraintError => {
+    const field = Object.keys(resource.fields).find(
+      (each) => constraint === `${tableOf(resource)}_${snakeCase(each)}_check`,
+    );
+    return refusedValue(resource, field ?? '', `${field ?? 'The entry'} does not satisfy the constraint ${constraint}`);
+  };
 
 /**
  * Returns the store of a resource that is defined with `defineResource`.
@@ -99,75 +179,73 @@ export function ownStore(
   further: NonNullable<ResourceStore['migrations']> = [],
 ): ResourceStore<OwnRepository, OwnViews> {
   const name = tableOf(resource);
-  const keys = resource.uniqueFields;
-  const withKeys = (entity: OwnEntity): OwnEntity => ({
-    ...entity,
-    ...Object.fromEntries(keys.map((each) => [keyOf(each), uniqueKey(entity[each])])),
-  });
+  const { fields } = resource;
+  const entries = Object.entries(fields);
+  const links = linksOf(resource);
+  const html = [...resource.htmlNames.values()];
   const table = new EntitySchema<OwnEntity>({
     name,
     columns: {
       id: column.id,
-      ...Object.fromEntries(Object.entries(resource.fields).map(([each, field]) => [each, columnOf(field)])),
-      ...Object.fromEntries(keys.map((each) => [keyOf(each), column.optionalHiddenText])),
+      ...Object.fromEntries(
+        entries.flatMap(([each, field]) => {
+          const options = columnOf(field);
+          return options === undefined ? [] : [[each, options]];
+        }),
+      ),
+      ...Object.fromEntries(html.map((each) => [each, column.optionalText])),
+      ...Object.fromEntries([...keyNames(resource).values()].map((each) => [each, column.optionalHiddenText])),
       version: column.version,
       ...column.timestamps,
     },
   });
-  const collection = versionedCollectionOf(table);
-  const columns = column.columnsOf(table, 't');
+  const columns = [column.columnsOf(table, 't'), ...links.map(({ field, ids }) => `${ids} AS "${field}"`)].join(', ');
   const find = { name: `${name} find`, usesPipeline: true, text: `SELECT ${columns} FROM ${name} t WHERE t.id = $1` };
   const findAll = { name: `${name} find all`, text: `SELECT ${columns} FROM ${name} t WHERE t.id = ANY ($1)` };
-  const list = listOf<OwnEntity, string, string>({
+  const source: ListSource<string, never> = {
     table: name,
     columns,
-    rowBytes: Object.values(resource.fields).reduce(
-      (sum, field) => sum + (field.type === 'text' ? 4 * field.max : 100),
-      300,
-    ),
+    rowBytes: 300 + bytesOf(fields),
     sort: {
       createdAt: 't.created_at',
       updatedAt: 't.updated_at',
       ...Object.fromEntries(
-        entriesWith(resource, ({ sort }) => sort === true).map(([each, field]) => [each, sortOf(each, field, 't.')]),
+        entries.flatMap(([each, field]) => (field.sort === true ? [[each, sortOf(each, field, 't.')]] : [])),
       ),
     },
-    filters: Object.fromEntries(
-      entriesWith(resource, ({ filter }) => filter === true).map(([each]) => [each, `t.${snakeCase(each)} = ?`]),
-    ),
+    nullsLast: entries.flatMap(([each, { optional }]) => (optional === true ? each : [])),
+    attributes: (reaches) => filterColumns(resource, reaches),
+    filters: {},
     defaultSort: { by: 'createdAt', order: 'asc' },
-  });
-  const conditionColumns: ConditionColumns = Object.fromEntries(
-    Object.entries(resource.attributes).map(([each, { kind }]) => [each, { kind, sql: `t."${snakeCase(each)}"` }]),
-  );
+  };
+  const list = listOf<OwnEntity, string, never>(source);
+  const counts = countsOf(source);
+  const pages = pagesOf<OwnEntity, string, never>(source);
   const suffix = name.replaceAll(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   return {
+    own: resource,
     table,
     versionedSubject: resource.name,
     conditionTargets: resource.conditionTargets,
     conditionedReads: (reader) => ({
       permission: resource.permissions.read,
+      isForEverybody: resource.read !== 'permission',
       attributes: resource.attributes,
-      findAll: (ids) => reader.rows<OwnEntity>(findAll, [ids]),
+      findAll: async (ids) => {
+        const found = await reader.rows<OwnEntity>(findAll, [ids]);
+        return found.map((entity) => ({ ...attributeValues(fields, entity), id: entity.id }));
+      },
     }),
-    migrations: [migration(`${suffix}${since}`, `${createTable(resource)}${addPermissions(resource)}`), ...further],
-    constraints: Object.fromEntries(
-      keys.map((each) => [
-        `${name}_${snakeCase(keyOf(each))}`,
-        { refusal: ownTaken(resource.name, each), message: `This ${each} is in use.` },
-      ]),
-    ),
-    repository: (db) => {
-      const { lock, add, save, remove } = collection(db);
-      return { lock, remove, add: (entity) => add(withKeys(entity)), save: (entity) => save(withKeys(entity)) };
-    },
+    migrations: [migration(`${suffix}${since}`, `${createTables(resource)}${addPermissions(resource)}`), ...further],
+    constraints: constraintErrors(resource),
+    checkError: checkErrorOf(resource),
+    declaredColumns: { resource: resource.name, tables: declaredColumns(resource) },
+    repository: repositoryOf(table, resource, columns),
     views: (reader: Reader) => ({
       find: (id) => reader.row<OwnEntity>(find, [id]),
-      list: (query, condition) => {
-        if (condition === undefined) return list(reader, query);
-        const { text, value } = compileCondition(condition, conditionColumns, '?');
-        return list(reader, query, { condition: text, value });
-      },
+      list: (query) => list(reader, query),
+      page: (query, part) => pages(reader, query, part),
+      count: (query, by) => counts(reader, query, by === undefined ? 'NULL' : `t."${snakeCase(by)}"`),
     }),
   };
 }

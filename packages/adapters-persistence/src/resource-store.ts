@@ -1,18 +1,32 @@
 import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
 import type { ConditionTargets } from '@portcullis/domain/internal/conditions/condition-attributes';
-import { takenMessages, type Refusal, type TakenRefusal } from '@portcullis/domain/internal/shared/errors';
+import {
+  takenMessages,
+  type Refusal,
+  type RefusalDetails,
+  type TakenRefusal,
+} from '@portcullis/domain/internal/shared/errors';
+import type { OwnResource } from '@portcullis/domain';
 import type { EntityManager, EntitySchema, MigrationInterface } from 'typeorm';
 import type { EventNumbering } from './event-numbering.ts';
 import type { Reader } from './postgres/reader.ts';
 
 /** The error that reports the violation of a constraint to the client. */
-interface ConstraintError {
+export interface ConstraintError {
   readonly refusal: Refusal;
   readonly message: string;
+  readonly details?: RefusalDetails;
+  /** The error if a foreign key is violated because the row to which others refer is removed. */
+  readonly whenReferred?: ConstraintError;
 }
 
-/** The errors of constraints by the name of the constraint or unique index. */
-export type ConstraintErrors = ReadonlyMap<string, ConstraintError>;
+/** The errors of violated constraints. */
+export interface ConstraintErrors {
+  /** By the name of the constraint or unique index. */
+  readonly named: ReadonlyMap<string, ConstraintError>;
+  /** The errors of other CHECKs, by the name of the table. */
+  readonly checks: ReadonlyMap<string, (constraint: string) => ConstraintError>;
+}
 
 /** A transaction while its repositories are created. */
 export interface OpenedTransaction {
@@ -26,11 +40,19 @@ export interface OpenedTransaction {
   readonly conditionTargets: ConditionTargets;
 }
 
+/** The columns of the tables of a resource with their types, by the names of the tables. */
+interface DeclaredColumns {
+  readonly resource: string;
+  readonly tables: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
 /**
  * The part of a resource in the database. A resource of this package is in `stores`. Pass the stores of additional
  * resources to `prepareDatabase`, `typeormUnitOfWork`, `viewsOf` and `accessViews`.
  */
 export interface ResourceStore<Repository = undefined, Views = undefined> {
+  /** The description of a resource that is defined with `defineResource`. */
+  readonly own?: OwnResource;
   /** The table if it is mapped with TypeORM. Other tables are used only with SQL statements. */
   readonly table?: EntitySchema;
   /**
@@ -55,6 +77,10 @@ export interface ResourceStore<Repository = undefined, Views = undefined> {
    * a write, constraints also detect conflicts with concurrent writes.
    */
   readonly constraints?: Readonly<Record<string, ConstraintError>>;
+  /** Returns the error for a CHECK of `table` that is not in `constraints`. */
+  readonly checkError?: (constraint: string) => ConstraintError;
+  /** What the tables of a resource must have, so that it works. The start of the service compares it. */
+  readonly declaredColumns?: DeclaredColumns;
   /** Creates the repository for a transaction. */
   readonly repository?: (db: EntityManager, transaction: OpenedTransaction) => Repository;
   /** Creates the views (objects with read operations) on a reader. */
@@ -84,9 +110,15 @@ export type ViewsOf<Stores extends ResourceStores> = {
 /** The error for a value that must be unique and is in use. */
 export const taken = (refusal: TakenRefusal): ConstraintError => ({ refusal, message: takenMessages[refusal] });
 
-/** Returns the errors of the constraints of stores by the name of the constraint. */
-export const constraintErrorsOf = (stores: ResourceStores): ConstraintErrors =>
-  new Map(Object.values(stores).flatMap(({ constraints = {} }) => Object.entries(constraints)));
+/** Returns the errors of violated constraints of stores. */
+export const constraintErrorsOf = (stores: ResourceStores): ConstraintErrors => ({
+  named: new Map(Object.values(stores).flatMap(({ constraints = {} }) => Object.entries(constraints))),
+  checks: new Map(
+    Object.values(stores).flatMap(({ table, checkError }) =>
+      table?.options.name === undefined || checkError === undefined ? [] : [[table.options.name, checkError]],
+    ),
+  ),
+});
 
 /** Returns the tables of stores that are mapped with TypeORM. */
 export const tablesOf = (stores: ResourceStores): readonly EntitySchema[] =>

@@ -88,7 +88,7 @@ const findTags = {
 const popular = {
   name: 'tags popular',
   text: `WITH changed AS MATERIALIZED (${changed}) SELECT ${columnsWith('changed')}
-    FROM tags t ORDER BY "contentCount" DESC, t.name COLLATE "C", t.id LIMIT $1`,
+    FROM tags t ORDER BY "contentCount" DESC, t.name COLLATE "und-x-icu", t.id LIMIT $1`,
 };
 
 const list = listOf<TagView, TagSortField, never>({
@@ -98,7 +98,7 @@ const list = listOf<TagView, TagSortField, never>({
   sort: {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',
-    name: 't.name COLLATE "C"',
+    name: 't.name COLLATE "und-x-icu"',
     slug: 't.slug COLLATE "C"',
   },
   filters: {},

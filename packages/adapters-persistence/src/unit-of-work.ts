@@ -13,6 +13,7 @@ import { isOverload, isUnavailable } from './postgres/unavailable.ts';
 import { repositoriesOf } from './repositories.ts';
 import {
   constraintErrorsOf,
+  type ConstraintError,
   type ConstraintErrors,
   type RepositoriesOf,
   type ResourceStores,
@@ -139,9 +140,21 @@ const notSent = /is not queryable$/;
 /** Converts the violation of a constraint to its `BusinessError`, and any other error to `StoreFailure`. */
 function storeError(cause: unknown, errors: ConstraintErrors): BusinessError | StoreFailure {
   const driverError: unknown = cause instanceof QueryFailedError ? cause.driverError : cause;
-  const violation = driverError instanceof DatabaseError ? errors.get(driverError.constraint ?? '') : undefined;
+  const violation = driverError instanceof DatabaseError ? violationIn(driverError, errors) : undefined;
   const kind = isOverload(driverError) ? 'overloaded' : 'failed';
   return violation === undefined
     ? new StoreFailure('The transaction failed.', { kind, cause })
-    : new BusinessError(violation.refusal, violation.message, undefined, { cause });
+    : new BusinessError(violation.refusal, violation.message, violation.details, { cause });
+}
+
+/** The SQLSTATE of PostgreSQL for a row that a CHECK does not accept. */
+const checkViolation = '23514';
+
+function violationIn(
+  { code, constraint = '', table = '', detail = '' }: DatabaseError,
+  { named, checks }: ConstraintErrors,
+): ConstraintError | undefined {
+  const violation = named.get(constraint) ?? (code === checkViolation ? checks.get(table)?.(constraint) : undefined);
+  // Only the message of a removal names the column of the row to which others refer, in every language.
+  return detail.includes('(id)=') ? (violation?.whenReferred ?? violation) : violation;
 }

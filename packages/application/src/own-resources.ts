@@ -1,72 +1,128 @@
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import { allOf } from '@portcullis/domain/internal/conditions/simplify-condition';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import type { Id } from '@portcullis/domain/internal/shared/ids';
-import type { OwnDraft, OwnEntity, OwnResource } from '@portcullis/domain/internal/own-resource';
+import {
+  attributeValues,
+  newValues,
+  requireRules,
+  storedValues,
+  type OwnDraft,
+  type OwnEntity,
+  type OwnResource,
+} from '@portcullis/domain/internal/own-resource';
 import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import { addEntity, removeEntity, updateEntity } from './changes.ts';
 import type { EntityInput } from './dependencies.ts';
-import type { Page } from './ports/lists.ts';
-import type { OwnListQuery, OwnViews, OwnWork } from './ports/own-resources.ts';
-import { reachedPage, requireResult, requireStored, type ReachInput } from './reach.ts';
+import type { Counts, Page } from './ports/lists.ts';
+import type { OwnFilterQuery, OwnListQuery, OwnViews, OwnWork } from './ports/own-resources.ts';
+import { reachedPage, requireResult, requireStored, type CallerReach, type ReachInput } from './reach.ts';
 import type { EventDependencies } from './record-event.ts';
 
-type Dependencies = EventDependencies & OwnWork & { readonly views: OwnViews };
+type HtmlOf = (markdown: string) => Promise<string>;
+
+type Dependencies = EventDependencies &
+  OwnWork & {
+    readonly views: OwnViews;
+    /** Converts Markdown to sanitised HTML, as for contents. */
+    readonly htmlOf: HtmlOf;
+  };
 
 type ChangeInput = EntityInput<Id<string>> & ReachInput;
+
+type Listed = ReachInput & { readonly query: OwnFilterQuery };
+
+/** Maximum number of entries that are read at a time. It limits the memory that an export needs. */
+const readTogether = 1000;
+
+/** Returns which entries a caller finds with a query. */
+const reachedBy = ({ filter }: OwnFilterQuery, reach: CallerReach | undefined): Reach =>
+  allOf([reach?.changes ?? true, filter ?? true]);
+
+/** Returns the stored form of the values that a request sends, with the HTML of Markdown. */
+async function preparedDraft({ fields, htmlNames }: OwnResource, htmlOf: HtmlOf, draft: OwnDraft): Promise<OwnDraft> {
+  const html = [...htmlNames].map(async ([name, htmlName]): Promise<OwnDraft> => {
+    const text = draft[name];
+    if (text === undefined) return {};
+    return { [htmlName]: typeof text === 'string' ? await htmlOf(text) : null };
+  });
+  const prepared: OwnDraft = Object.assign({}, storedValues(fields, draft), ...(await Promise.all(html)));
+  return prepared;
+}
 
 /**
  * Makes the use cases of a resource that is defined with `defineResource`.
  * @throws {BusinessError} the refusals of the resource, permission-required, version-changed
  */
-export const ownUseCases = (
-  { events, notFound, fields }: OwnResource,
-  { work, repository, views, ...deps }: Dependencies,
-) => ({
-  list: ({ query, reach }: ReachInput & { readonly query: OwnListQuery }): Promise<Page<OwnEntity>> =>
-    reachedPage(reach?.changes, query, (condition) => views.list(query, condition)),
-  read: async ({ id, reach }: ReachInput & { readonly id: Id<string> }): Promise<OwnEntity> => {
-    const entity = orNotFound(await views.find(id), notFound);
-    requireStored(reach, entity, notFound);
-    return entity;
-  },
-  create: ({
-    actor,
-    draft,
-    reach,
-  }: ReachInput & { readonly actor: Actor; readonly draft: OwnDraft }): Promise<OwnEntity> =>
-    work.run(
-      (tx) => {
-        const at = deps.clock.now();
-        const missing = Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
-        const entity = {
-          ...missing,
-          ...draft,
-          id: deps.ids.next(),
-          version: firstVersion,
-          createdAt: at,
-          updatedAt: at,
+export const ownUseCases = (resource: OwnResource, { work, repository, views, htmlOf, ...deps }: Dependencies) => {
+  const { events, notFound, fields } = resource;
+  const valuesOf = (entity: OwnDraft) => attributeValues(fields, entity);
+  return {
+    list: ({ query, reach }: ReachInput & { readonly query: OwnListQuery }): Promise<Page<OwnEntity>> =>
+      reachedPage(reachedBy(query, reach), query, (filter) => views.list({ ...query, filter })),
+    count: async ({ query, reach, by }: Listed & { readonly by?: string | undefined }): Promise<Counts> => {
+      const filter = reachedBy(query, reach);
+      if (filter === false) return { total: 0, counts: [] };
+      const { total, counts } = await views.count({ ...query, filter: filter === true ? undefined : filter }, by);
+      return { total, counts: by === undefined ? [] : counts };
+    },
+    /** Reads all entries in the order of their ids, so that only one part of them is in memory. */
+    pages: async function* ({ query, reach }: Listed): AsyncGenerator<readonly OwnEntity[]> {
+      const reached = reachedBy(query, reach);
+      if (reached === false) return;
+      const filter = reached === true ? undefined : reached;
+      let after: string | undefined;
+      do {
+        const page = await views.page({ ...query, filter }, { limit: readTogether, after });
+        if (page.length > 0) yield page;
+        after = page.length === readTogether ? page.at(-1)?.id : undefined;
+      } while (after !== undefined);
+    },
+    read: async ({ id, reach }: ReachInput & { readonly id: Id<string> }): Promise<OwnEntity> => {
+      const entity = orNotFound(await views.find(id), notFound);
+      requireStored(reach, valuesOf(entity), notFound);
+      return entity;
+    },
+    create: async ({
+      actor,
+      draft,
+      reach,
+    }: ReachInput & { readonly actor: Actor; readonly draft: OwnDraft }): Promise<OwnEntity> => {
+      const at = deps.clock.now();
+      const values = await preparedDraft(resource, htmlOf, newValues(fields, draft, actor, at));
+      return work.run(
+        (tx) => {
+          const entity = { ...values, id: deps.ids.next(), version: firstVersion, createdAt: at, updatedAt: at };
+          requireResult(reach?.changes, valuesOf(entity));
+          requireRules(resource, values, undefined);
+          return addEntity(tx, deps, { actor, event: events.created }, entity, repository(tx).add);
+        },
+        { keyed: actor.keyed },
+      );
+    },
+    update: async ({ change, reach, ...input }: ChangeInput & { readonly change: OwnDraft }): Promise<OwnEntity> => {
+      const values = await preparedDraft(resource, htmlOf, change);
+      return work.run((tx) => {
+        const requireReach = (stored: OwnEntity): void => {
+          requireStored(reach, valuesOf(stored), notFound);
+          requireResult(reach?.changes, valuesOf({ ...stored, ...values }));
         };
-        requireResult(reach?.changes, entity);
-        return addEntity(tx, deps, { actor, event: events.created }, entity, repository(tx).add);
-      },
-      { keyed: actor.keyed },
-    ),
-  update: ({ change, reach, ...input }: ChangeInput & { readonly change: OwnDraft }): Promise<OwnEntity> =>
-    work.run((tx) => {
-      const requireReach = (stored: OwnEntity): void => {
-        requireStored(reach, stored, notFound);
-        requireResult(reach?.changes, { ...stored, ...change });
-      };
-      const update = { entities: repository(tx), notFound, event: events.updated, requireReach };
-      return updateEntity<OwnEntity>(tx, deps, { ...input, ifMatch: input.ifMatch, ...update }, () => change);
-    }),
-  remove: ({ reach, ...input }: ChangeInput): Promise<void> =>
-    work.run((tx) => {
-      const requireReach = (stored: OwnEntity): void => requireStored(reach, stored, notFound);
-      const removal = { entities: repository(tx), notFound, event: events.deleted, requireReach };
-      return removeEntity<OwnEntity>(tx, deps, { ...input, ifMatch: input.ifMatch, ...removal });
-    }),
-});
+        const update = { entities: repository(tx), notFound, event: events.updated, requireReach };
+        return updateEntity<OwnEntity>(tx, deps, { ...input, ifMatch: input.ifMatch, ...update }, (stored) => {
+          requireRules(resource, { ...stored, ...values }, stored);
+          return values;
+        });
+      });
+    },
+    remove: ({ reach, ...input }: ChangeInput): Promise<void> =>
+      work.run((tx) => {
+        const requireReach = (stored: OwnEntity): void => requireStored(reach, valuesOf(stored), notFound);
+        const removal = { entities: repository(tx), notFound, event: events.deleted, requireReach };
+        return removeEntity<OwnEntity>(tx, deps, { ...input, ifMatch: input.ifMatch, ...removal });
+      }),
+  };
+};
 
 /** The use cases that `ownUseCases` returns. */
 export type OwnUseCases = ReturnType<typeof ownUseCases>;

@@ -21,7 +21,8 @@ export {
 } from './shared/errors.ts';
 export type { DomainEvent } from './events/event.ts';
 export { type Id, isId, type UserId } from './shared/ids.ts';
-export type { OwnDraft, OwnEntity, OwnField, OwnFields, OwnResource, OwnValue, Translated } from './own-resource.ts';
+export type { OwnField, OwnFields, OwnValue, Translated } from './own-fields.ts';
+export type { OwnDraft, OwnEntity, OwnRefusal, OwnResource, OwnRule } from './own-resource.ts';
 export { declarePermission, type PermissionCode } from './roles/permission.ts';
 export { caseKey, type TextRule } from './names/text.ts';
 export { firstVersion, type VersionCondition, type Versioned } from './shared/version.ts';

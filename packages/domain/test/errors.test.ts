@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { BusinessError, declareRefusal, orNotFound } from '../src/shared/errors.ts';
+import { BusinessError, declaredResponse, declareRefusal, orNotFound } from '../src/shared/errors.ts';
 import { refusalOf } from './support.ts';
 
 describe('BusinessError', () => {
@@ -36,5 +36,14 @@ describe('BusinessError', () => {
     for (const name of ['-not-found', 'Label-not-found', 'a label-taken'] as const) {
       expect(() => declareRefusal(name), name).to.throw(TypeError);
     }
+  });
+
+  it('accepts refusals with a status and a code, which must be the same wherever they are declared', () => {
+    expect(declareRefusal('label-locked', { status: 409 })).to.equal('label-locked');
+    expect(declaredResponse('label-locked')).to.deep.equal({ status: 409, code: 1009 });
+    expect(declaredResponse(declareRefusal('label-late', { status: 422, code: 5001 }))).to.deep.include({ code: 5001 });
+    expect(declaredResponse(declareRefusal('label-taken'))).to.deep.equal({ status: 409, code: 1202 });
+    expect(() => declareRefusal('label-locked', { status: 403 })).to.throw('declared with two responses');
+    expect(() => declareRefusal('label-cheap', { status: 400, code: 7 })).to.throw(TypeError);
   });
 });

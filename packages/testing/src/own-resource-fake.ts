@@ -1,11 +1,68 @@
-import type { OwnListQuery, OwnRepository, OwnViews } from '@portcullis/application';
+import type { OwnRepository, OwnViews } from '@portcullis/application';
+import type { Reaches } from '@portcullis/application/internal/ports/lists';
+import type { OwnFilterQuery } from '@portcullis/application/internal/ports/own-resources';
+import { isReached } from '@portcullis/application/internal/reach';
 import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
 import { BusinessError } from '@portcullis/domain/internal/shared/errors';
-import { permits } from '@portcullis/domain/internal/conditions/evaluate-condition';
-import { ownTaken, uniqueKey, type OwnEntity, type OwnResource } from '@portcullis/domain/internal/own-resource';
-import { pageOf, type ListRules, type SortKey } from './tables/pages.ts';
+import type { AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
+import {
+  asText,
+  kindOf,
+  type OwnField,
+  type OwnReference,
+  type OwnTarget,
+  type OwnValue,
+} from '@portcullis/domain/internal/own-fields';
+import {
+  attributeValues,
+  ownTaken,
+  uniqueKeyOf,
+  type OwnEntity,
+  type OwnResource,
+} from '@portcullis/domain/internal/own-resource';
+import { asRead, countsBy, matchingItems, pageOf, sortedBy, type ListRules, type SortKey } from './tables/pages.ts';
 import { ownTable, type State } from './tables/state.ts';
-import { versionedTable } from './tables/versioned-tables.ts';
+import { incrementVersion, versionedTable } from './tables/versioned-tables.ts';
+
+function sortKeyOf(field: OwnField | undefined, value: OwnValue | undefined): SortKey {
+  if (typeof value === 'number' || value instanceof Date) return value;
+  if (typeof value !== 'string') return null;
+  if (field?.type === 'decimal') return BigInt(value.replace('.', ''));
+  return field !== undefined && kindOf(field).order === 'language' ? asRead(value) : value;
+}
+
+const idsIn = (value: OwnValue | undefined): readonly string[] =>
+  [value].flat().filter((id): id is string => typeof id === 'string');
+
+const hasRow = (rows: ReadonlyMap<string, unknown>, id: string): boolean => rows.has(id);
+
+/** Returns the entry of a resource with this name. */
+function rowOf(state: State, resource: string, id: string): OwnEntity | undefined {
+  for (const { row } of state.ownTables) {
+    const found = row?.(state, resource, id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Whether something exists to which a field refers. */
+function exists(state: State, to: OwnReference['to'], id: string): boolean {
+  if (typeof to !== 'string') return rowOf(state, to.name, id) !== undefined;
+  const { users, roles, contents, removedContents, categories, tags, media } = state;
+  const tables = {
+    user: [users],
+    role: [roles],
+    content: [contents, removedContents],
+    category: [categories],
+    tag: [tags],
+    media: [media],
+  };
+  return tables[to].some((rows) => hasRow(rows, id));
+}
+
+/** Whether something is missing to which an entry refers. A content in the bin is, unless the reference is cleared later. */
+const isMissed = (state: State, { to, onDelete }: OwnReference, id: string): boolean =>
+  to === 'content' && onDelete === 'refuse' ? !hasRow(state.contents, id) : !exists(state, to, id);
 
 /**
  * Returns the fake of a resource that is defined with `defineResource`, for `InMemoryWorld.seeded`.
@@ -21,59 +78,128 @@ import { versionedTable } from './tables/versioned-tables.ts';
  * console.log(total); // 0
  */
 export function ownFake(resource: OwnResource) {
-  const { fields, name, uniqueFields } = resource;
-  const table = ownTable<OwnEntity>();
-  const namesWith = (setting: 'sort' | 'filter' | 'search'): readonly string[] =>
+  const { fields, name, uniques, references, unacceptable } = resource;
+  const settleRow = (state: State, row: OwnEntity): boolean => {
+    for (const reference of references) {
+      const { field, isList, onDelete, inUse, inUseDetails } = reference;
+      const gone = idsIn(row[field]).filter((id) => isMissed(state, reference, id));
+      if (gone.length === 0) continue;
+      if (onDelete !== 'clear') throw new BusinessError(inUse, 'Other entries refer to it.', inUseDetails);
+      const rows = table(state);
+      rows.set(row.id, { ...row, [field]: isList ? idsIn(row[field]).filter((id) => !gone.includes(id)) : null });
+      incrementVersion({ rows, counted: state.counted }, row.id);
+      return true;
+    }
+    return false;
+  };
+  const ofMedia = references.filter(({ to }) => to === 'media');
+  const refersToMedia = (row: OwnEntity, id: string): boolean =>
+    ofMedia.some(({ field }) => idsIn(row[field]).includes(id));
+  const table: (state: State) => Map<OwnEntity['id'], OwnEntity> = ownTable<OwnEntity>({
+    row: (state, of, id) => (of === name ? [...table(state).values()].find((each) => each.id === id) : undefined),
+    usesOf: (state, mediaId) => [...table(state).values()].filter((row) => refersToMedia(row, mediaId)).length,
+    settle: (state) => [...table(state).values()].some((row) => settleRow(state, row)),
+  });
+  const namesWith = (setting: 'sort' | 'search' | 'optional'): readonly string[] =>
     Object.keys(fields).filter((each) => Reflect.get(fields[each] ?? {}, setting) === true);
-  const key = (value: unknown): SortKey =>
-    typeof value === 'string' || typeof value === 'number' || value instanceof Date ? value : null;
-  const rules: ListRules<OwnEntity, string, OwnListQuery> = {
+  const rules: ListRules<OwnEntity, string, OwnFilterQuery> = {
     sort: Object.fromEntries(
-      ['createdAt', 'updatedAt', ...namesWith('sort')].map((each) => [each, (entity: OwnEntity) => key(entity[each])]),
+      ['createdAt', 'updatedAt', ...namesWith('sort')].map((each) => [
+        each,
+        (entity: OwnEntity) => sortKeyOf(fields[each], entity[each]),
+      ]),
     ),
     defaultSort: { by: 'createdAt', order: 'asc' },
-    searched: (entity) => namesWith('search').map((each) => String(entity[each] ?? '')),
+    nullsLast: namesWith('optional'),
+    searched: (entity) => namesWith('search').map((each) => asText(entity[each])),
+  };
+  const requireFree = (state: State, entity: OwnEntity): void => {
+    const others = [...table(state).values()].filter(({ id }) => id !== entity.id);
+    const taken = uniques.find((names) => {
+      const key = uniqueKeyOf(fields, names, entity);
+      return key !== undefined && others.some((other) => uniqueKeyOf(fields, names, other) === key);
+    });
+    if (taken !== undefined) throw new BusinessError(ownTaken(name, taken), `This ${taken.join(' and ')} is in use.`);
+    const isSelf = (to: OwnReference['to'], id: string): boolean =>
+      typeof to !== 'string' && to.name === name && id === entity.id;
+    const unknown = references.find((each) =>
+      idsIn(entity[each.field]).some((id) => isMissed(state, each, id) && !isSelf(each.to, id)),
+    );
+    if (unknown === undefined) return;
+    const { field } = unknown;
+    throw new BusinessError(unacceptable, 'Some of the values sent are not valid.', [
+      { field, message: `${field} must be the id of something that exists` },
+    ]);
   };
   const repository = (state: State): OwnRepository => {
     const rows = table(state);
     const { lock, add, save, remove } = versionedTable({ rows, counted: state.counted });
-    const requireFree = (entity: OwnEntity): void => {
-      const others = [...rows.values()].filter(({ id }) => id !== entity.id);
-      const taken = uniqueFields.find((each) => {
-        const wanted = uniqueKey(entity[each]);
-        return wanted !== null && others.some((other) => uniqueKey(other[each]) === wanted);
-      });
-      if (taken !== undefined) throw new BusinessError(ownTaken(name, taken), `This ${taken} is in use.`);
-    };
     return {
       lock,
       remove,
       add: async (entity) => {
-        requireFree(entity);
+        requireFree(state, entity);
         await add(entity);
       },
       save: async (entity) => {
-        requireFree(entity);
+        requireFree(state, entity);
         return save(entity);
       },
+      lockReferring: async (field, ids) =>
+        [...rows.values()]
+          .filter((row) => idsIn(row[field]).some((id) => ids.some((each) => each === id)))
+          .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     };
   };
-  const views = (now: () => State): OwnViews => ({
-    find: async (id) => table(now()).get(id),
-    list: async (query, condition) => {
-      const filters = namesWith('filter').filter((each) => query[each] !== undefined);
-      const matching = [...table(now()).values()].filter(
-        (entity) =>
-          filters.every((each) => entity[each] === query[each]) &&
-          (condition === undefined || permits(condition, { resource: entity, subject: {} })),
-      );
-      return pageOf(matching, query, rules);
-    },
-  });
+  const views = (now: () => State): OwnViews => {
+    const rulesFor = ({ reaches }: OwnFilterQuery) => ({
+      ...rules,
+      attributesOf: (entity: OwnEntity) => filteredValues(now(), resource, entity, reaches),
+    });
+    const matching = (query: OwnFilterQuery) => matchingItems(table(now()).values(), query, rulesFor(query));
+    return {
+      find: async (id) => table(now()).get(id),
+      list: async (query) => pageOf(table(now()).values(), query, rulesFor(query)),
+      page: async (query, { limit, after = '' }) =>
+        sortedBy(matching(query), ({ id }) => [id])
+          .filter(({ id }) => id > after)
+          .slice(0, limit),
+      count: async (query, by) =>
+        countsBy(matching(query), (entity) => {
+          const value = by === undefined ? null : (entity[by] ?? null);
+          return typeof value === 'object' ? null : value;
+        }),
+    };
+  };
   const conditionedReads = (now: () => State): ConditionedReads => ({
     permission: resource.permissions.read,
+    isForEverybody: resource.read !== 'permission',
     attributes: resource.attributes,
-    findAll: async (ids) => ids.flatMap((id) => table(now()).get(id) ?? []),
+    findAll: async (ids) =>
+      ids.flatMap((id) => {
+        const entity = table(now()).get(id);
+        return entity === undefined ? [] : { ...attributeValues(fields, entity), id };
+      }),
   });
-  return { repository, views, conditionTargets: resource.conditionTargets, conditionedReads };
+  return { own: resource, repository, views, conditionTargets: resource.conditionTargets, conditionedReads };
+}
+
+/** Returns the values that filters compare, also those of the entries to which an entry refers and that may be read. */
+function filteredValues(
+  state: State,
+  target: OwnTarget,
+  entity: OwnEntity,
+  reaches: Reaches = {},
+  further = 2,
+): AttributeValues {
+  const reached = target.references.flatMap(({ field, to, isList }) => {
+    const id = entity[field];
+    if (isList || typeof to === 'string' || typeof id !== 'string' || further === 0) return [];
+    const found = rowOf(state, to.name, id);
+    if (found === undefined || !isReached(reaches[to.name] ?? false, attributeValues(to.fields, found))) return [];
+    const values = filteredValues(state, to, found, reaches, further - 1);
+    return Object.entries(values).map(([name, value]) => [`${field}.${name}`, value] as const);
+  });
+  const { id, createdAt, updatedAt } = entity;
+  return { ...attributeValues(target.fields, entity), id, createdAt, updatedAt, ...Object.fromEntries(reached) };
 }

@@ -1,10 +1,13 @@
 import type { Clock } from '@portcullis/application';
 import type { ConditionTargets } from '@portcullis/domain/internal/conditions/condition-attributes';
 import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
+import type { OwnResource } from '@portcullis/domain';
 import type { State } from './tables/state.ts';
 
 /** The part of a resource in the in-memory world. */
 interface FakeResource {
+  /** The description of a resource that is defined with `defineResource`. */
+  readonly own?: OwnResource;
   readonly conditionTargets?: ConditionTargets;
   /** Reads the resources about which conditions decide who gets live updates. */
   readonly conditionedReads?: (now: () => State) => ConditionedReads;

@@ -103,7 +103,8 @@ export function useField<Values extends object, Name extends keyof Values & stri
 const lengthLimit = (maxLength: number | undefined, text: string): number | undefined =>
   maxLength === undefined ? undefined : maxLength + text.length - [...text].length;
 
-const change = <Values extends object>(form: Form<Values>, name: keyof Values, value: unknown): void =>
+/** Sets the value of one field of a form. */
+export const setField = <Values extends object>(form: Form<Values>, name: keyof Values, value: unknown): void =>
   form.set({ [name]: value } as Partial<Values>);
 
 interface TextFieldProps<Values extends object> extends FieldProps<Values, string> {
@@ -111,12 +112,15 @@ interface TextFieldProps<Values extends object> extends FieldProps<Values, strin
    * The kind of input, unless the limits of the form contain it. It selects the keyboard of a phone, hides passwords,
    * and shows a picker for times. The input itself does not validate the value.
    */
-  readonly kind?: 'text' | 'email' | 'password' | 'numeric' | 'url' | 'datetime-local';
+  readonly kind?: 'text' | 'email' | 'password' | 'numeric' | 'decimal' | 'url' | 'date' | 'datetime-local';
   readonly autoComplete?: string;
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
   readonly isReadOnly?: boolean;
 }
+
+const isPicked = (kind: string): kind is 'password' | 'date' | 'datetime-local' =>
+  kind === 'password' || kind === 'date' || kind === 'datetime-local';
 
 export function TextField<Values extends object>(props: TextFieldProps<Values>) {
   const { form, name, label = fieldName(name), autoComplete = 'off', autoFocus = false, isReadOnly = false } = props;
@@ -130,13 +134,13 @@ export function TextField<Values extends object>(props: TextFieldProps<Values>) 
         ref={input}
         {...attributes}
         maxLength={lengthLimit(limits.maxLength, String(value))}
-        {...(kind === 'password' || kind === 'datetime-local' ? { type: kind } : { type: 'text', inputMode: kind })}
+        {...(isPicked(kind) ? { type: kind } : { type: 'text', inputMode: kind })}
         autocomplete={autoComplete}
         placeholder={props.placeholder}
         autofocus={autoFocus}
         readOnly={isReadOnly}
         value={String(value)}
-        onInput={(event) => change(form, name, event.currentTarget.value)}
+        onInput={(event) => setField(form, name, event.currentTarget.value)}
       />
     </FieldFrame>
   );
@@ -163,7 +167,7 @@ export function TextArea<Values extends object>(props: FieldProps<Values, string
         maxLength={lengthLimit(limits.maxLength, String(value))}
         rows={rows}
         value={String(value)}
-        onInput={(event) => change(form, name, event.currentTarget.value)}
+        onInput={(event) => setField(form, name, event.currentTarget.value)}
       />
     </FieldFrame>
   );
@@ -188,13 +192,13 @@ export function SelectField<Values extends object>(
           label={label}
           value={String(value)}
           choices={choices}
-          onChoose={(chosen) => change(form, name, chosen)}
+          onChoose={(chosen) => setField(form, name, chosen)}
         />
       ) : (
         <select
           {...attributes}
           value={String(value)}
-          onChange={(event) => change(form, name, event.currentTarget.value)}
+          onChange={(event) => setField(form, name, event.currentTarget.value)}
         >
           <Options of={choices} />
         </select>
@@ -214,7 +218,7 @@ export function CheckboxField<Values extends object>(props: FieldProps<Values, b
           {...attributes}
           type="checkbox"
           checked={value === true}
-          onChange={(event) => change(form, name, event.currentTarget.checked)}
+          onChange={(event) => setField(form, name, event.currentTarget.checked)}
         />
         {label}
       </label>
@@ -246,7 +250,7 @@ export function CheckboxGroup<Values extends object>(
         name={name}
         isMultiple
         onToggle={(option, isChosen) =>
-          change(form, name, isChosen ? [...chosen, option] : chosen.filter((other) => other !== option))
+          setField(form, name, isChosen ? [...chosen, option] : chosen.filter((other) => other !== option))
         }
       />
       <Notes id={id} hint={hint} error={error} />
@@ -288,14 +292,14 @@ export function NewPasswordField<Values extends { readonly password: string }>(
           {...(isShown ? { type: 'text' } : { type: 'password' })}
           autocomplete="new-password"
           value={value}
-          onInput={(event) => change(form, 'password', event.currentTarget.value)}
+          onInput={(event) => setField(form, 'password', event.currentTarget.value)}
         />
         <button type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
           {text.show}
         </button>
         <Button
           onClick={() => {
-            change(form, 'password', randomPassword());
+            setField(form, 'password', randomPassword());
             setShown(true);
           }}
         >

@@ -18,7 +18,7 @@ export interface FieldLimits {
   readonly isOptional?: true;
   /** The maximum number of characters. */
   readonly maxLength?: number;
-  readonly kind?: 'email' | 'numeric' | 'datetime-local';
+  readonly kind?: 'email' | 'numeric' | 'decimal' | 'url' | 'date' | 'datetime-local';
 }
 
 type Limits = Readonly<Partial<Record<string, FieldLimits>>>;

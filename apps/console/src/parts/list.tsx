@@ -69,6 +69,8 @@ interface ListViewProps<Row, Page, Filter extends string, Sort extends string> {
   readonly nameOf?: ((row: Row) => string | undefined) | undefined;
   /** Returns the buttons for the selected rows: those of the page, or those of all pages. */
   readonly bulk?: (page: Page, selected: readonly Row[]) => ComponentChildren;
+  /** The buttons that store the list as a file. Default: those that read it page by page. */
+  readonly exports?: ComponentChildren;
   /** Further inputs beside the filters. */
   readonly tools?: ComponentChildren;
   /** Shows the rows of a page in another way than as a table. */
@@ -112,7 +114,7 @@ export function ListView<
   Filter extends string,
   Sort extends string,
 >(props: ListViewProps<Row, Page, Filter, Sort>) {
-  const { title, list, columns, searchIn, filters = [], emptyHint, nameOf, bulk, tools, body } = props;
+  const { title, list, columns, searchIn, filters = [], emptyHint, nameOf, bulk, exports, tools, body } = props;
   const { state } = list;
   const readAll = () =>
     allRows<Row>(async (before) =>
@@ -133,7 +135,7 @@ export function ListView<
     <>
       <FilterBar state={state} searchIn={searchIn} filters={filters}>
         {tools}
-        <ExportButtons title={title} read={readAll} />
+        {exports ?? <ExportButtons title={title} read={readAll} />}
       </FilterBar>
       <SavedViews />
       <div ref={frame}>

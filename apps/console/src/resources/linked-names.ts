@@ -1,9 +1,10 @@
 import type { Schemas } from '@portcullis/client';
-import { api, can } from '../session/session.ts';
+import { api, can, moduleParts } from '../session/session.ts';
 import { menuTitle, permissionName, roleName } from './built-in-names.ts';
 import { loadPermissions } from './permissions.ts';
 import { categoryNames, loadReferences } from './references.ts';
 import { loadAllRoles } from './roles.ts';
+import { targetNames } from './targets.ts';
 
 type Event = Schemas['Event'];
 type Names = ReadonlyMap<string, string>;
@@ -38,13 +39,21 @@ const loaders: Readonly<Record<string, Loader>> = {
   'category.parentId': references,
 };
 
+const idsIn = (change: { readonly before: unknown; readonly after: unknown } | undefined): readonly string[] =>
+  [change?.before, change?.after].flat().filter((id) => typeof id === 'string');
+
 /**
  * Loads the names of the resources whose ids are in the changes of an event. For a resource that was deleted, or that the
  * person may not read, the screen shows the id.
  */
 export async function loadLinkedNames({ subject, changes }: Event): Promise<Names> {
+  const targets = moduleParts.value.resources.find(({ name }) => name === subject.type)?.fields ?? [];
+  const referred = targets.flatMap(({ value: field, target }) =>
+    target === null ? [] : [[target, new Set(idsIn(changes[field]))] as const],
+  );
   const fields = Object.keys(changes).flatMap((field) => [field, `${subject.type}.${field}`]);
   const needed = new Set(fields.flatMap((field) => loaders[field] ?? []));
+  const named = new Map(await targetNames(referred, new AbortController().signal).catch(() => []));
   const found = await Promise.allSettled([...needed].map((load) => load()));
-  return new Map(found.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])));
+  return new Map([...named, ...found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))]);
 }

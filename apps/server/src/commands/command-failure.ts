@@ -9,7 +9,7 @@ import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import type { Environment } from '../config/read-variables.ts';
 import { FailedChecks, UsageError } from './terminal.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { UnreadableFile } from '../moving/unreadable-file.ts';
+import { UnreadableFile } from '@portcullis/adapters-http/internal/routes/imports/unreadable-file';
 import { oneLineMessage } from '../process/one-line-message.ts';
 
 /** 0 after success, 1 after a failure, 2 after wrong usage or configuration. */

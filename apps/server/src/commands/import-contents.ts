@@ -8,7 +8,7 @@ import { decidedContent, type DecideOptions } from '../moving/decided-contents.t
 import { pictureSource } from '../moving/picture-source.ts';
 import { readContents } from '../moving/read-contents.ts';
 import { openRowThreads } from '../moving/row-threads.ts';
-import { quotedCell } from '../moving/spreadsheet-cells.ts';
+import { quotedCell } from '@portcullis/adapters-http/internal/responses/spreadsheet-cells';
 import { runImport, type RunImportOptions } from './run-import.ts';
 import { say, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';

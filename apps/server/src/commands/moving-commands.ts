@@ -7,8 +7,8 @@ import type { ExportUsersOptions } from './export-users.ts';
 import type { ImportUsersOptions } from './import-users.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Adds the options that both imports have. */
-const withImportOptions = (command: Command): Command =>
+/** Adds the options that imports of rows have. */
+export const withImportOptions = (command: Command): Command =>
   command
     .option(
       '--skip-refused',

@@ -5,7 +5,8 @@ import type { ExitCode } from './command-failure.ts';
 import type { DoctorOptions } from './doctor.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addMediaCommands } from './media-commands.ts';
-import { addExportCommands, addImportCommands } from './moving-commands.ts';
+import { addExportCommands, addImportCommands, withImportOptions } from './moving-commands.ts';
+import type { ExportEntriesOptions, ImportEntriesOptions } from './move-entries.ts';
 import { addAuditCommands, addEventCommands } from './record-commands.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
@@ -244,29 +245,57 @@ function program(terminal: Terminal, variablesHelp: string): Command {
   const exportCommand = portcullis
     .command('export')
     .enablePositionalOptions()
-    .description('Write permissions, menus, roles, attributes of users and protected routes as one JSON document.')
-    .argument('[file]', 'file to write; default: standard output')
-    .addHelpText('after', examples('portcullis export access.json', 'portcullis export | jq .roles'))
-    .action(async (file?: string) => (await import('./access-control.ts')).exportTo(terminal, file));
+    .description(
+      'Write permissions, menus, roles, attributes of users and protected routes as one JSON document, or the entries ' +
+        'of a resource of your own.',
+    )
+    .argument('[file]', 'file to write, or the name of a resource; default: standard output')
+    .argument('[entries]', 'new file for the entries of the resource, whose name ends in .csv, .ndjson or .jsonl')
+    .option(...modulesOption)
+    .addHelpText(
+      'after',
+      examples(
+        'portcullis export access.json',
+        'portcullis export | jq .roles',
+        'portcullis export acme.label labels.csv --modules ./modules.js',
+      ),
+    )
+    .action(async (file: string | undefined, entries: string | undefined, options: ExportEntriesOptions) => {
+      if (file === undefined || entries === undefined)
+        return (await import('./access-control.ts')).exportTo(terminal, file);
+      return (await import('./move-entries.ts')).exportEntriesTo(terminal, file, entries, options);
+    });
   addExportCommands(exportCommand, terminal);
 
-  const importCommand = portcullis
-    .command('import')
+  const importCommand = withImportOptions(portcullis.command('import'))
     .enablePositionalOptions()
-    .summary('Apply an exported document.')
+    .summary('Apply an exported document, or import entries.')
     .description(
       'Apply a document to permissions, menus, roles, attributes of users and protected routes, all of it or nothing. ' +
         'Entries are identified by code, routeName, name or path; the permissions and menus of a role are replaced, and so ' +
-        'are the routes of a path; entries that the document does not name stay.',
+        'are the routes of a path; entries that the document does not name stay. With the name of a resource of your own, ' +
+        'create and change its entries.',
     )
-    .argument('<file>', 'file to read; - for standard input')
+    .argument('<file>', 'file to read, or the name of a resource; - for standard input')
+    .argument('[entries]', 'file with entries of the resource, whose name ends in .csv, .ndjson or .jsonl')
+    .option('--by <field>', 'field that names the entry of a row: id, or a unique field', 'id')
+    .option(...modulesOption)
     .option(
       '--dry-run',
       'list the changes and who would gain or lose access, or why the document is refused, without writing anything',
     )
-    .addHelpText('after', examples('portcullis import access.json --dry-run', 'portcullis import - < access.json'))
-    .action(async (file: string, options: { dryRun?: true }) =>
-      (await import('./access-control.ts')).importFrom(terminal, file, options),
+    .addHelpText(
+      'after',
+      examples(
+        'portcullis import access.json --dry-run',
+        'portcullis import - < access.json',
+        'portcullis import acme.label labels.csv --by name --modules ./modules.js',
+      ),
+    )
+    .action(async (file: string, entries: string | undefined, options: ImportEntriesOptions) =>
+      entries === undefined
+        ? (await import('./access-control.ts')).importFrom(terminal, file, options)
+        : (await import('./move-entries.ts')).importEntriesFrom(terminal, file, entries, options),
     );
   addImportCommands(importCommand, terminal);
 

@@ -41,7 +41,9 @@ export const runImport = <Row extends RowReport>(
     }
     if (dryRun) {
       const refused = checked.refused > 0 ? `, ${checked.refused} refused` : '';
-      say(terminal, `${checked.added} to import, ${checked.present} imported before${refused}. Nothing was written.`);
+      const changed = checked.changed > 0 ? `, ${checked.changed} to change` : '';
+      const { added, present } = checked;
+      say(terminal, `${added} to import${changed}, ${present} imported before${refused}. Nothing was written.`);
       return;
     }
     const refusedFile = `${resolve(path)}.refused.ndjson`;
@@ -65,9 +67,10 @@ const refusedRows = (): FailedChecks =>
 
 const totalOf = (summary: ImportSummary): number => Object.values(summary).reduce((sum, count) => sum + count, 0);
 
-const summaryLine = ({ added, present, refused, 'held-back': heldBack }: ImportSummary): string =>
+const summaryLine = ({ added, changed, present, refused, 'held-back': heldBack }: ImportSummary): string =>
   [
     `${added} imported`,
+    ...(changed > 0 ? [`${changed} changed`] : []),
     `${present} imported before`,
     ...(refused > 0 ? [`${refused} refused`] : []),
     ...(heldBack > 0 ? [`${heldBack} not imported because of a refused row in the same transaction`] : []),

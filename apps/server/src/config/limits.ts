@@ -108,6 +108,9 @@ export const evaluationBodyLimits: BodyLimits = { ...bodyLimits, maxBytes: 256 *
 /** The limits on a call of a tool, whose files are in base64. */
 export const mcpBodyLimits: BodyLimits = { ...bodyLimits, maxBytes: megabyte };
 
+/** The limits on the body with a file of entries. */
+export const importBodyLimits: BodyLimits = { maxBytes: 4 * megabyte, maxMs: 55_000 };
+
 /** The content routes accept larger bodies, because 10 MB of Markdown can become 24 MB of escaped JSON. */
 export const contentBodyLimits: BodyLimits = { maxBytes: 24 * megabyte, maxMs: 55_000 };
 

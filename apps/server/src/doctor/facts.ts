@@ -54,6 +54,8 @@ export type DatabaseFacts =
 
 /** What the rows of the database say about keys, and about the store of files. */
 interface StoredFacts {
+  /** What the tables of modules lack. */
+  readonly tables: readonly string[];
   readonly keys: SecretsKeyUse;
   /** A fault if the store has the files of another installation, which prevents a start. */
   readonly files: Asked<true>;
@@ -176,7 +178,7 @@ async function closedDatabaseFacts(
 
 async function openDatabaseFacts(
   { databaseUrl }: Config,
-  { dataSource }: Database,
+  { dataSource, tableFaults }: Database,
   withServices: <T>(use: (services: Comparisons) => Promise<T>) => Promise<T>,
   now: () => number,
 ): Promise<DatabaseFacts> {
@@ -187,10 +189,11 @@ async function openDatabaseFacts(
   const hasTables = diagnosis.migrations.pending.length === 0;
   if (!hasTables) {
     const keys = { missing: [], needed: [], unneeded: [], configured: [] };
-    return { ...diagnosis, keys, files: { value: true } };
+    return { ...diagnosis, tables: [], keys, files: { value: true } };
   }
   return withServices(async ({ compareSecretsKeys, checkStoreClaim }) => ({
     ...diagnosis,
+    tables: await tableFaults(),
     keys: await compareSecretsKeys(),
     files: await asked(() => requireNoOtherFiles(checkStoreClaim)),
   }));

@@ -6,6 +6,13 @@ export const failed = (message: string): Fault => ({ status: 'failed', message }
 export const warning = (message: string): Fault => ({ status: 'warning', message });
 export const skipped = (message: string): Fault => ({ status: 'skipped', message });
 
+/** Returns one line about what the tables of modules lack, and what to do about it. */
+export function messageOfTables(faults: readonly string[]): string {
+  const [first = '', ...rest] = [...faults.slice(0, 3), ...(faults.length > 3 ? [`${faults.length - 3} more`] : [])];
+  const text = `${first.charAt(0).toUpperCase()}${[first.slice(1), ...rest].join('; ')}`;
+  return `${text}: write a migration that changes it, and run portcullis migrate --modules.`;
+}
+
 /** Returns the faults of a part, or, if it has none, one finding that says what was found instead. */
 export function findingsOf(
   part: string,

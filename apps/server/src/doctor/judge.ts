@@ -9,7 +9,7 @@ import { missingKeysError } from '../config/secrets-key-check.ts';
 import { isProtected } from '../config/variables.ts';
 import { supportedNode, version } from '../config/version.ts';
 import type { Asked, DatabaseFacts, Facts } from './facts.ts';
-import { failed, findingsOf, skipped, warning } from './finding.ts';
+import { failed, findingsOf, messageOfTables, skipped, warning } from './finding.ts';
 
 /** The oldest release of PostgreSQL, as `DatabaseDiagnosis.versionNumber`. */
 const oldestPostgres = 150_000;
@@ -136,11 +136,13 @@ function database({ database: asked, config }: Facts): readonly Finding[] {
       failed(
         `${unknown.length} are unknown (${short(unknown)}): name your own modules with --modules, install the newer release, or restore a backup.`,
       ),
+    state.tables.length > 0 && failed(messageOfTables(state.tables)),
   ]);
   const files = 'fault' in state.files ? findingsOf('files', '', [failed(`${state.files.fault}.`)]) : [];
+  const further = [...migrations, ...files];
   return state.kind === 'embedded'
-    ? [...findingsOf('database', 'The embedded database opens.', []), ...migrations, ...files]
-    : [...server(state, config), ...role(state, config), ...migrations, ...files];
+    ? [...findingsOf('database', 'The embedded database opens.', []), ...further]
+    : [...server(state, config), ...role(state, config), ...further];
 }
 
 /** Whether a start of the service runs the pending migrations. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { UnreadableFile } from './unreadable-file.ts';
+import { UnreadableFile } from '@portcullis/adapters-http/internal/routes/imports/unreadable-file';
 
 /** How the bytes of a file become text. */
 export interface Encoding {

@@ -1,7 +1,6 @@
 import { extname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import { decodedPieces, type Encoding } from './decoded-text.ts';
 
 /** Whether the name of a file ends in `.ndjson` or `.jsonl`. */
 export const isNdjson = (file: string): boolean => /^\.(?:ndjson|jsonl)$/i.test(extname(file));
@@ -13,12 +12,9 @@ export interface JsonLine {
   readonly isJson: boolean;
 }
 
-/** Reads a file with one JSON value on each line. Empty lines are left out, but counted. */
-export async function* readNdjson(file: string, encoding: Encoding): AsyncGenerator<JsonLine> {
-  const lines = createInterface({
-    input: Readable.from(decodedPieces(file, encoding)),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  });
+/** Reads a text with one JSON value on each line. Empty lines are left out, but counted. */
+export async function* readNdjson(pieces: AsyncIterable<string>): AsyncGenerator<JsonLine> {
+  const lines = createInterface({ input: Readable.from(pieces), crlfDelay: Number.POSITIVE_INFINITY });
   let row = 0;
   for await (const line of lines) {
     row += 1;

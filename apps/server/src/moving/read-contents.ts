@@ -3,13 +3,14 @@ import { extname } from 'node:path';
 import type { ReadContentOptions, SourceContent } from './content-source.ts';
 import { readGhost } from './read-ghost.ts';
 import { readMarkdownFolder } from './read-markdown-folder.ts';
+import { decodedPieces } from './decoded-text.ts';
 import { isNdjson, readNdjson } from './ndjson.ts';
 import { readWordPress } from './read-wordpress.ts';
 import { ownStatusOf, statedAudience } from './stated-audience.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { UnreadableFile } from '@portcullis/adapters-http/internal/routes/imports/unreadable-file';
 
 async function* readLines(file: string, options: ReadContentOptions): AsyncGenerator<SourceContent> {
-  for await (const { row, value } of readNdjson(file, options)) {
+  for await (const { row, value } of readNdjson(decodedPieces(file, options))) {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     const given: Readonly<Record<string, unknown>> = isObject ? { ...value } : {};
     const status = given['status'] === undefined ? {} : { status: ownStatusOf(given['status']) };

@@ -4,7 +4,7 @@ import type { ReadContentOptions, SourceContent, SourceText } from './content-so
 import { decoded } from './decoded-text.ts';
 import { fieldsIn as rowsOf, isFields as isRow, type Fields as Row } from './ghost-cards.ts';
 import { ownFields, ownFieldsName } from './own-fields.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { UnreadableFile } from '@portcullis/adapters-http/internal/routes/imports/unreadable-file';
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;

@@ -1,28 +1,16 @@
 import { extname } from 'node:path';
-import { pipeline, Readable } from 'node:stream';
 import { readImportedUser } from '@portcullis/adapters-http/internal/routes/imports/imported-users';
 import type { ImportedUser } from '@portcullis/application/internal/imports/check-user-rows';
 import type { ImportedRow } from '@portcullis/application/internal/imports/report';
 import type { AttributeDeclaration } from '@portcullis/domain/internal/conditions/user-attribute';
-import { CsvError, parse } from 'csv-parse';
+import { readCsv } from './csv.ts';
 import { decodedPieces, type Encoding } from './decoded-text.ts';
 import { isNdjson, readNdjson } from './ndjson.ts';
 import { timestampOf } from './timestamps.ts';
-import { UnreadableFile } from './unreadable-file.ts';
-import { unknownColumns, userOfCells } from './user-cells.ts';
+import { UnreadableFile } from '@portcullis/adapters-http/internal/routes/imports/unreadable-file';
+import { isUserColumn, userOfCells } from './user-cells.ts';
 
 type Row = ImportedRow<ImportedUser>;
-
-/** Maximum number of characters of a row. It limits the memory that a file needs, for example if a quotation mark is missing. */
-const maxRow = 1_000_000;
-
-/** Returns the columns of a header. @throws {UnreadableFile} if a column is not known */
-function columnsOf(header: readonly string[]): string[] {
-  const names = header.map((name) => name.trim());
-  const unknown = unknownColumns(names);
-  if (unknown.length > 0) throw new UnreadableFile(`There are no such columns: ${unknown.join(', ')}.`);
-  return names;
-}
 
 export interface ReadUserOptions extends Encoding {
   /** The attributes of users, whose types decide how their cells are read. */
@@ -39,26 +27,13 @@ function userOf(row: number, fields: unknown, { timeZone, remember }: ReadUserOp
   return readImportedUser(row, isDated ? { ...fields, createdAt: timestampOf(fields.createdAt, timeZone) } : fields);
 }
 
-async function* readCsv(file: string, options: ReadUserOptions): AsyncGenerator<Row> {
-  const parser = parse({ bom: true, columns: columnsOf, info: true, skip_empty_lines: true, max_record_size: maxRow });
-  // The parser is destroyed with the error of the file, which its iteration then throws.
-  pipeline(Readable.from(decodedPieces(file, options)), parser, () => undefined);
-  try {
-    for await (const { record, info } of parser as AsyncIterable<CsvRow>)
-      yield userOf(info.lines, userOfCells(record, options.declarations), options);
-  } catch (error) {
-    if (error instanceof CsvError) throw new UnreadableFile(`${error.message}.`);
-    throw error;
-  }
-}
-
-interface CsvRow {
-  readonly record: Readonly<Record<string, string>>;
-  readonly info: { readonly lines: number };
+async function* readRows(file: string, options: ReadUserOptions): AsyncGenerator<Row> {
+  for await (const { row, cells } of readCsv(decodedPieces(file, options), isUserColumn))
+    yield userOf(row, userOfCells(cells, options.declarations), options);
 }
 
 async function* readLines(file: string, options: ReadUserOptions): AsyncGenerator<Row> {
-  for await (const { row, value, isJson } of readNdjson(file, options))
+  for await (const { row, value, isJson } of readNdjson(decodedPieces(file, options)))
     yield isJson
       ? userOf(row, value, options)
       : { row, sourceId: null, errors: [{ field: '', message: 'This line is not JSON.' }] };
@@ -71,6 +46,6 @@ async function* readLines(file: string, options: ReadUserOptions): AsyncGenerato
  */
 export function readUsers(file: string, options: ReadUserOptions): AsyncGenerator<Row> {
   if (isNdjson(file)) return readLines(file, options);
-  if (extname(file).toLowerCase() === '.csv') return readCsv(file, options);
+  if (extname(file).toLowerCase() === '.csv') return readRows(file, options);
   throw new UnreadableFile('The name of the file must end in .csv, .ndjson or .jsonl.');
 }

@@ -1,16 +1,14 @@
 import { importedUserFields } from '@portcullis/adapters-http/internal/routes/imports/imported-users';
 import type { AttributeDeclaration } from '@portcullis/domain/internal/conditions/user-attribute';
 import { flagOf } from './audience.ts';
-import { unescapeCell } from './spreadsheet-cells.ts';
+import { unescapeCell } from '@portcullis/adapters-http/internal/responses/spreadsheet-cells';
 
 /** The columns of attributes begin with this text, followed by the name of the attribute. */
 export const attributePrefix = 'attributes.';
 
-/** Returns the columns that a file has but that no user has. */
-export const unknownColumns = (columns: readonly string[]): readonly string[] =>
-  columns.filter(
-    (name) => !name.startsWith(attributePrefix) && (name === 'attributes' || !importedUserFields.includes(name)),
-  );
+/** Whether users have a column with this name. */
+export const isUserColumn = (name: string): boolean =>
+  name.startsWith(attributePrefix) || (name !== 'attributes' && importedUserFields.includes(name));
 
 const fromJson = (text: string): unknown => {
   try {

@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { decodedPieces, type Encoding } from './decoded-text.ts';
 import { notInXml, ownFieldsName } from './own-fields.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { UnreadableFile } from '@portcullis/adapters-http/internal/routes/imports/unreadable-file';
 
 /** A category or tag of an item. */
 export interface Term {

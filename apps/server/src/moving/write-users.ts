@@ -1,7 +1,7 @@
 import { importedUserFields, textOfRole } from '@portcullis/adapters-http/internal/routes/imports/imported-users';
 import type { ExportedUser } from '@portcullis/application/internal/ports/imports';
 import type { AttributeDeclaration } from '@portcullis/domain/internal/conditions/user-attribute';
-import { escapeCell, quotedCell } from './spreadsheet-cells.ts';
+import { cellOf, csvLine } from '@portcullis/adapters-http/internal/responses/spreadsheet-cells';
 import { attributePrefix } from './user-cells.ts';
 
 /** Returns the fields of a user in the form that an import reads. */
@@ -15,17 +15,8 @@ const fieldsOf = ({ id: _id, createdAt, roles, ...user }: ExportedUser) => ({
 export const lineOfUser = (user: ExportedUser): string =>
   `${JSON.stringify(Object.fromEntries(Object.entries(fieldsOf(user)).filter(([, value]) => value !== null)))}\n`;
 
-/** Returns the text of a value that `userOfCells` reads back. */
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return escapeCell(value);
-  return JSON.stringify(value);
-}
-
 const genderCell = (gender: ExportedUser['gender']): string =>
   cellOf(typeof gender === 'string' && /^(?:\d|".*")$/.test(gender) ? JSON.stringify(gender) : gender);
-
-const lineOf = (cells: readonly string[]): string => `${cells.map(quotedCell).join(',')}\r\n`;
 
 const columns = importedUserFields.filter((name) => name !== 'attributes');
 
@@ -33,12 +24,12 @@ const columns = importedUserFields.filter((name) => name !== 'attributes');
 export const csvOfUsers = (declarations: readonly AttributeDeclaration[]) => {
   const names = declarations.map(({ name }) => name);
   return {
-    header: lineOf([...columns, ...names.map((name) => attributePrefix + name)]),
+    header: csvLine([...columns, ...names.map((name) => attributePrefix + name)]),
     line: (user: ExportedUser): string => {
       const given = fieldsOf(user);
       const fields: Readonly<Record<string, unknown>> = { ...given, roles: given.roles.join(' ') };
       const cells = columns.map((name) => (name === 'gender' ? genderCell(user.gender) : cellOf(fields[name])));
-      return lineOf([...cells, ...names.map((name) => cellOf(user.attributes[name]))]);
+      return csvLine([...cells, ...names.map((name) => cellOf(user.attributes[name]))]);
     },
   };
 };

@@ -1,32 +1,66 @@
 import type { ConsoleScreen } from '@portcullis/adapters-http/internal/routes/console';
+import { entryReader } from '@portcullis/adapters-http/internal/routes/own-imports';
+import { ownRequests } from '@portcullis/adapters-http/internal/routes/own-requests';
 import { ownRoutes } from '@portcullis/adapters-http/internal/routes/own-resources';
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
+import { importEntries, withoutCommit } from '@portcullis/application/internal/import-entries';
 import { ownUseCases } from '@portcullis/application/internal/own-resources';
 import type { OwnRepository, OwnViews } from '@portcullis/application/internal/ports/own-resources';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import type {
+  FieldSettings,
+  FieldType,
+  JsonContainer,
+  OwnFields,
+  OwnTarget,
+} from '@portcullis/domain/internal/own-fields';
 import {
   ownResource,
-  type OwnFields,
-  type OwnLabels,
+  type OwnDefinition,
   type OwnOperations,
   type OwnResource,
 } from '@portcullis/domain/internal/own-resource';
+import { importBodyLimits } from '../config/limits.ts';
+import { readOwnText } from '../moving/own-rows.ts';
+import type { EntryTransfer } from './module-parts.ts';
 import type { ResourceModule } from './resource-module.ts';
-import type { Services } from './services.ts';
+import type { RouteServices, Services } from './services.ts';
 
 type DottedName = `${string}.${string}`;
 
-type ValueOf<Field> = Field extends { readonly type: 'integer' }
-  ? number
-  : Field extends { readonly type: 'flag' }
-    ? boolean
-    : Field extends { readonly type: 'choice'; readonly values: readonly (infer Value)[] }
-      ? Value
-      : string;
+/** The value of a field in sample data, by the type of the field. */
+interface ValueOfType extends Readonly<Record<keyof FieldSettings, unknown>> {
+  text: string;
+  markdown: string;
+  integer: number;
+  decimal: string;
+  flag: boolean;
+  choice: string;
+  date: string;
+  time: string | Date;
+  json: JsonContainer;
+  list: readonly (string | number)[];
+  email: string;
+  url: string;
+  reference: string;
+  references: readonly string[];
+  file: string;
+}
+
+type ValueOf<Field> = Field extends { readonly type: 'choice'; readonly values: readonly (infer Value)[] }
+  ? Value
+  : Field extends { readonly type: infer Type extends FieldType }
+    ? ValueOfType[Type]
+    : never;
 
 type OptionalName<Fields> = {
-  [Name in keyof Fields]: Fields[Name] extends { readonly optional: true } ? Name : never;
+  [Name in keyof Fields]: Fields[Name] extends
+    | { readonly optional: true }
+    | { readonly default: unknown }
+    | { readonly type: 'references' }
+    ? Name
+    : never;
 }[keyof Fields];
 
 /** The values of an entry. Optional fields can be missing. */
@@ -45,7 +79,7 @@ export interface ResourceDefinition<
   Fields extends OwnFields,
   Plural extends string = string,
   Action extends string = string,
-> extends OwnLabels {
+> extends OwnDefinition<Fields> {
   /** A prefix of your own, a dot and a noun in the singular, such as `acme.label`. */
   readonly name: Name;
   /** The name in the plural, with the prefix. Default: the name with an `s`. */
@@ -56,15 +90,12 @@ export interface ResourceDefinition<
   readonly since: number;
   /** Later migrations of the table. A new database has all columns from its first migration. */
   readonly migrations?: NonNullable<ResourceStore['migrations']>;
-  readonly fields: Fields;
   /** The last words of further permissions, such as `close`, for routes of your own. The first migration adds them. */
   readonly actions?: readonly Action[];
   /** Sample data, which `portcullis seed modules` adds if there is no entry yet. */
   readonly samples?: readonly SampleOf<Fields>[];
   /** Screens with code of your own, in addition to the list and the page of an entry, or instead of them. */
   readonly screens?: readonly ConsoleScreen[];
-  /** The text field whose value events record as the name of the resource. */
-  readonly namedBy: keyof Fields & string;
 }
 
 /**
@@ -96,6 +127,10 @@ export interface DefinedResource<
   readonly operations: OwnOperations<Name, Plural>;
 }
 
+/** Returns the name of the repository and the views of a resource: `acmeLabels` for the plural `acme.labels`. */
+const storeOf = (plural: string): string =>
+  plural.replaceAll(/\.([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
 /**
  * Defines a resource that clients list, read, create, change and delete, with its table, permissions, events and routes.
  * @throws {TypeError} if the name of the resource or of a field is not allowed
@@ -119,39 +154,61 @@ export function defineResource<
 export function defineResource(
   definition: ResourceDefinition<DottedName, OwnFields>,
 ): DefinedResource<DottedName, string, string> {
-  const {
-    name,
-    plural = `${name}s`,
-    fields,
-    namedBy,
-    since,
-    migrations,
-    fits,
-    samples = [],
-    screens = [],
-    actions = [],
-  } = definition;
-  const resource = ownResource(name, plural, fields, namedBy, definition, actions);
+  const { name, plural = `${name}s`, since, migrations, fits, samples = [], screens = [], actions = [] } = definition;
+  const resource = ownResource(name, plural, definition, actions);
   const { events } = resource;
-  const store = plural.replaceAll(/\.([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  const store = storeOf(plural);
+  const repository = (tx: object): OwnRepository => {
+    const found: OwnRepository = Reflect.get(tx, store);
+    return found;
+  };
   const partsOf = (use: Services) => {
     const views: OwnViews = Reflect.get(use, store);
-    const repository = (tx: object): OwnRepository => {
-      const found: OwnRepository = Reflect.get(tx, store);
+    const { work, clock, ids, markdown } = use;
+    const htmlOf = async (text: string): Promise<string> => {
+      const { html } = await markdown.render(text);
+      return typeof html === 'string' ? html : new TextDecoder().decode(html.bytes);
+    };
+    const deps = { work, clock, ids, htmlOf, repository, views };
+    const useCases = ownUseCases(resource, deps);
+    const checked = ownUseCases(resource, { ...deps, work: withoutCommit(work) });
+    const importAll = importEntries(resource, { views, useCases: (isDryRun) => (isDryRun ? checked : useCases) });
+    return { views, useCases, importAll };
+  };
+  const routes = (use: RouteServices) => {
+    const { useCases, importAll } = partsOf(use);
+    const { users, roles, contents, categories, tags, media, mediaOrigin } = use;
+    const ownViews = (target: OwnTarget): OwnViews => {
+      const found: OwnViews = Reflect.get(use, storeOf(target.plural));
       return found;
     };
-    const { work, clock, ids } = use;
-    return { views, useCases: ownUseCases(resource, { work, clock, ids, repository, views }) };
+    return ownRoutes(resource, useCases, {
+      views: { users, roles, contents, categories, tags, media, mediaOrigin, ownViews },
+      importEntries: importAll,
+      readRows: readOwnText,
+      bodyLimits: importBodyLimits,
+    });
   };
-  const routes = (use: Services) => ownRoutes(resource, partsOf(use).useCases);
   const seed = (use: Services) => async (actor: Actor) => {
     const { views, useCases } = partsOf(use);
     if ((await views.list({ page: 1, pageSize: 1 })).total > 0) return 0;
     for (const draft of samples) await useCases.create({ actor, draft });
     return samples.length;
   };
+  const entries = (use: Services): EntryTransfer => {
+    const { useCases, importAll } = partsOf(use);
+    const requests = ownRequests(resource);
+    return {
+      columns: requests.columns,
+      keys: ['id', ...resource.uniqueFields],
+      pages: () => useCases.pages({ query: {} }),
+      readEntry: entryReader(resource, requests),
+      importEntries: importAll,
+    };
+  };
   return {
     name,
+    entries,
     ...(fits !== undefined && { fits }),
     resource,
     permissions: {

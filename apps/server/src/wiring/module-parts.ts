@@ -1,5 +1,8 @@
 import type { ConsolePart, Route } from '@portcullis/adapters-http';
+import type { entryReader } from '@portcullis/adapters-http/internal/routes/own-imports';
 import type { ResourceStores } from '@portcullis/adapters-persistence/internal/resource-store';
+import type { importEntries } from '@portcullis/application/internal/import-entries';
+import type { OwnEntity } from '@portcullis/domain';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import type { EventKind } from '@portcullis/domain/internal/events/event';
 import type { Variables } from '../config/variable.ts';
@@ -35,6 +38,18 @@ export interface ModuleCommand<Use = never> {
   readonly run: Factory<Use, (call: CommandCall) => Promise<void>>;
 }
 
+/** How the entries of a resource are written to files and read from them. */
+export interface EntryTransfer {
+  /** The names of the fields of a file. */
+  readonly columns: readonly string[];
+  /** The fields that can name the entry of a row. */
+  readonly keys: readonly string[];
+  /** Reads all entries, one part of them at a time. */
+  readonly pages: () => AsyncIterable<readonly OwnEntity[]>;
+  readonly readEntry: ReturnType<typeof entryReader>;
+  readonly importEntries: ReturnType<typeof importEntries>;
+}
+
 /**
  * A resource of your own: its parts from each package in one value. The names of ports and use cases must be unique among
  * all modules.
@@ -63,6 +78,8 @@ export interface ModuleParts<PortUse = never, UseCaseUse = PortUse, Use = UseCas
    * Resolves with the number of added entries.
    */
   readonly seed?: Factory<Use, (actor: Actor) => Promise<number>>;
+  /** Exports and imports the entries of the module, for `portcullis export` and `portcullis import` with its name. */
+  readonly entries?: Factory<Use, EntryTransfer>;
   /** What the module adds to the console. */
   readonly console?: ConsolePart;
 }

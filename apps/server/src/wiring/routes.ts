@@ -2,6 +2,8 @@ import { documentationRoutes } from '@portcullis/adapters-http/internal/openapi/
 import { authzenRoutes } from '@portcullis/adapters-http/internal/routes/access/authzen';
 import { operationRoutes } from '@portcullis/adapters-http/internal/routes/access/operations';
 import type { Route } from '@portcullis/adapters-http/internal/routes/route';
+import type { Reason } from '@portcullis/adapters-http/internal/responses/error-table';
+import type { ConsolePart } from '@portcullis/adapters-http/internal/routes/console';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import * as limits from '../config/limits.ts';
@@ -24,7 +26,7 @@ export function routesOf(
   const consoleParts = modules.map((module) => module.console ?? {});
   const use = { ...services, ...settings, ownEvents, consoleParts };
   const own = modules.flatMap(({ routes: factories = [] }) => factories.flatMap((routesWith) => routesWith(use)));
-  const resources = [...builtInRoutes(use), ...own];
+  const resources = [...builtInRoutes(use).map(refusingReferred(consoleParts)), ...own];
   const documentation = documentationRoutes(() => routes);
   const { evaluateAccess, config } = services;
   const decisions = authzenRoutes(
@@ -39,6 +41,28 @@ export function routesOf(
   ];
   if (modules.length > 0) checkUnique(routes);
   return routes;
+}
+
+/** The paths of the routes that delete what fields can refer to. */
+const deletions: Readonly<Record<string, readonly string[]>> = {
+  user: ['DELETE /users/:id'],
+  role: ['DELETE /roles/:id'],
+  content: ['DELETE /contents/:id', 'POST /contents/batch'],
+  tag: ['DELETE /tags/:id'],
+};
+
+/** Adds the refusals of deletions to the routes of what the fields of modules refer to. */
+function refusingReferred(consoleParts: readonly ConsolePart[]): (each: Route) => Route {
+  const refusals = new Map<string, Set<Reason>>();
+  for (const { to, onDelete, inUse } of consoleParts.flatMap(({ resources = [] }) =>
+    resources.flatMap((each) => each.references),
+  ))
+    for (const path of (typeof to === 'string' && onDelete === 'refuse' && deletions[to]) || [])
+      refusals.set(path, (refusals.get(path) ?? new Set()).add(inUse));
+  return (each) => {
+    const added = refusals.get(`${each.method} ${each.path}`);
+    return added === undefined ? each : { ...each, refuses: [...(each.refuses ?? []), ...added] };
+  };
 }
 
 function checkUnique(routes: readonly Route[]): void {

@@ -38,6 +38,7 @@ const server: Server = {
   clockAheadMs: 3,
   role: { name: 'portcullis', isSuperuser: false, ownsTables: false, unreadable: [], mayChangeRecords: false },
   migrations: { pending: [], unknown: [] },
+  tables: [],
   keys: { missing: [], needed: [], unneeded: [], configured: ['k1'] },
   files: { value: true },
 };
@@ -134,6 +135,13 @@ const planted: readonly (readonly [title: string, facts: Partial<Facts>, part: s
     'failed',
     /4 .*Z1, Z2 and 2 more/,
   ],
+  [
+    'a table without a declared column',
+    onServer({ tables: ['the table acme_labels lacks the column size (integer) of acme.label'] }),
+    'migrations',
+    'failed',
+    /^The table acme_labels lacks .* run portcullis migrate/,
+  ],
   ['a clock ahead', onServer({ clockAheadMs: 61_000 }), 'clock', 'failed', /61 s ahead/],
   ['a clock behind', onServer({ clockAheadMs: -61_000 }), 'clock', 'failed', /61 s behind/],
   ['no replica', { replicas: [{ host: 'standby', database: fault }] }, 'replicas', 'failed', /standby: connect/],
@@ -197,7 +205,7 @@ describe('The doctor', () => {
 
   it('checks neither clock nor role of the embedded database, and nothing that is not configured', () => {
     const database: Facts['database'] = {
-      value: { kind: 'embedded', migrations: server.migrations, keys: server.keys, files: server.files },
+      value: { kind: 'embedded', migrations: server.migrations, tables: [], keys: server.keys, files: server.files },
     };
     const local = { ...good, config: readConfig({}), database, replicas: [], providers: [] };
     const findings = judge({ ...local, redis: undefined, mail: undefined, publicUrl: undefined });

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { ownStore, typeormUnitOfWork, viewsOf } from '@portcullis/adapters-persistence';
+import type { OwnFields } from '@portcullis/domain';
 import { ownResource, type OwnDraft } from '@portcullis/domain/internal/own-resource';
 import { declarePermission } from '@portcullis/domain/internal/roles/permission';
 import { anActor, anId, InMemoryWorld, ownFake, ownWorld, refusalOf, unique } from '@portcullis/testing';
@@ -30,10 +31,26 @@ const aDraft = (): OwnDraft => {
   return { ...draft, name: unique('Häufig '), rank: drafts % 100, isShown: drafts % 3 === 0, size, description: null };
 };
 
+const noteFields = { name: { type: 'text', max: 64 } } as const;
+const openNotes = defineResource({
+  name: 'team.openNote',
+  since: 1795281000003,
+  namedBy: 'name',
+  read: 'public',
+  fields: noteFields,
+});
+const sharedNotes = defineResource({
+  name: 'team.sharedNote',
+  since: 1795281000004,
+  namedBy: 'name',
+  read: 'authenticated',
+  fields: noteFields,
+});
+
 describe('A resource that is defined from its fields', () => {
   let service: Service;
   before(async () => {
-    service = await startService({}, undefined, [ownLabels]);
+    service = await startService({}, undefined, [ownLabels, openNotes, sharedNotes]);
   });
   after(() => service.stop());
 
@@ -205,6 +222,9 @@ describe('A resource that is defined from its fields', () => {
     ).to.have.deep.members([
       { id: ownLabels.operations.create, when: 'always' },
       { id: ownLabels.operations.list, when: 'some' },
+      { id: ownLabels.operations.count, when: 'some' },
+      { id: ownLabels.operations.export, when: 'some' },
+      { id: ownLabels.operations.import, when: 'always' },
       { id: ownLabels.operations.get, when: 'some' },
       { id: ownLabels.operations.update, when: 'some' },
     ]);
@@ -299,6 +319,24 @@ describe('A resource that is defined from its fields', () => {
     await stream.close();
   });
 
+  it('can be read by everybody, or by everybody who is logged in', async () => {
+    const { api } = await aPerson(service);
+    for (const [shared, visitor] of [
+      [openNotes, 200],
+      [sharedNotes, 401],
+    ] as const) {
+      const path = shared.resource.path;
+      const { data } = await service.admin.post<{ id: string }>(path, { name: 'Read me' });
+      expect((await service.api.get(path)).status, path).to.equal(visitor);
+      expect((await service.api.get(`${path}/${data.id}`)).status, path).to.equal(visitor);
+      expect(await api.get(`${path}/${data.id}`), path).to.include({ status: 200 });
+      expect(await api.get(`${path}?colour=red`), path).to.include({ status: 400, code: 1005 });
+      // Whoever may read an entry is told that it may not be changed, and not that it does not exist.
+      expect(await api.patch(`${path}/${data.id}`, { name: 'x' })).to.include({ status: 403 });
+      expect(await api.post(path, { name: 'x' })).to.include({ status: 403 });
+    }
+  });
+
   it('is in the API document', async () => {
     const text = await (await fetch(`${service.server.url}/api/openapi.json`)).text();
     for (const part of ['listTeamLabels', 'updateTeamLabel', 'team-label-name-taken', 'team.label.updated'])
@@ -341,12 +379,11 @@ describe('The fake of a resource that is defined from its fields', () => {
 });
 
 describe('The definition of a resource', () => {
-  const define = (fields: Parameters<typeof ownResource>[2]) => () => ownResource('team.x', 'team.xs', fields, 'name');
+  const define = (fields: OwnFields) => () => ownResource('team.x', 'team.xs', { fields, namedBy: 'name' });
   const name = { type: 'text', max: 5 } as const;
   it('is refused if a field has the name of a secret or of a parameter, or if no field names the resource', () => {
     expect(define({ name, apiToken: name })).to.throw('The field apiToken of team.x has the name of a secret');
     expect(define({ name, version: name })).to.throw('of a field or parameter of every resource');
-    expect(define({ name: { ...name, optional: true, sort: true } })).to.throw('cannot be both optional and sorted');
     expect(define({ title: name })).to.throw('The resource team.x needs a text field name.');
   });
 });

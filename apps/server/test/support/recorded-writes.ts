@@ -32,6 +32,8 @@ const unrecorded = [
   /^POST \/api\/previews$/,
   /^POST \/api\/setup\/check$/,
   /^POST \/api\/tags\/batch$/,
+  // A dry run stores nothing.
+  /^POST \/api\/\w+\/\w+\/import$/,
   /^POST \/oauth2\/(?:token|introspect|revoke)$/,
 ];
 

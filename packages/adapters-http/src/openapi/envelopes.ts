@@ -7,7 +7,7 @@ import type {
 import { compareText } from '@portcullis/domain/internal/shared/tree';
 import type { failure, success } from '../responses/envelope.ts';
 import { passkeyRequestSchema } from '../routes/schemas/factors.ts';
-import { wireErrorOf, type Reason } from '../responses/error-table.ts';
+import { isDeclared, wireErrorOf, type Reason } from '../responses/error-table.ts';
 import * as schema from '../validation/schema.ts';
 import type { Fields, Schema } from '../validation/schema.ts';
 import { type JsonSchema } from '../validation/json-schema.ts';
@@ -134,6 +134,7 @@ const noDetails: JsonSchema = { type: 'null' };
 function detailsOf(reason: Reason): JsonSchema {
   const { code } = wireErrorOf(reason);
   if (code === 1110) return factorChallenge;
+  if (isDeclared(reason) && code === 1005) return { anyOf: [fieldErrors, noDetails] };
   if (code === 1005 || reason === 'wrong-code' || reason.startsWith('batch-')) return fieldErrors;
   if (code === 1012) return versionConflict;
   if (reason === 'media-in-use') return usedBy;

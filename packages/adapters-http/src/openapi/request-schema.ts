@@ -20,35 +20,39 @@ const emptyValues = [null, '', 0, '0'];
 export function fieldSchemasOf(requestClass: RequestSchema<unknown>): readonly FieldSchema[] {
   const fields = fieldsOf(requestClass);
   const defaults = new Map<string, unknown>(Object.entries(Object.assign({}, new requestClass())));
-  return fields.map(({ name, items, itemClass, sentences, isUnchecked, absentWith, isChecked, ...field }) => {
-    const isSkipped = (value: unknown, body: object = {}) => !isChecked({ ...body, [name]: value }, value);
-    const ofItems = itemClass === undefined ? items : bodySchema(itemClass);
-    const schema = {
-      ...field.schema,
-      ...(ofItems !== undefined && { items: ofItems }),
-      ...(defaults.get(name) !== undefined && { default: defaults.get(name) }),
-    };
-    const isOptional = 'default' in schema || isSkipped(undefined) || isUnchecked;
-    const described = [descriptionOf(requestClass, name), ...sentences, limitsOf(schema)];
-    const description = described.filter((sentence) => sentence !== undefined).join(' ');
-    const excluding = (other: string) => absentWith.flatMap(([each, value]) => (each === other ? [value] : []));
-    return {
-      name,
-      schema: {
-        ...orEmptyValues(
-          schema,
-          emptyValues.filter((value) => isSkipped(value)),
-        ),
-        ...(description !== '' && { description }),
-      },
-      isRequired: !isOptional,
-      alternatives: isOptional
-        ? []
-        : fields.flatMap(({ name: other }) =>
-            ['', true, ...excluding(other)].some((value) => isSkipped(undefined, { [other]: value })) ? other : [],
+  const described = fields.map(
+    ({ name, items, itemClass, sentences, isUnchecked, absentWith, isChecked, ...field }) => {
+      const isSkipped = (value: unknown, body: object = {}) => !isChecked({ ...body, [name]: value }, value);
+      const ofItems = itemClass === undefined ? items : bodySchema(itemClass);
+      const schema = {
+        ...field.schema,
+        ...(ofItems !== undefined && { items: ofItems }),
+        ...(defaults.get(name) !== undefined && { default: defaults.get(name) }),
+      };
+      const isOptional = 'default' in schema || isSkipped(undefined) || isUnchecked;
+      const sentencesOf = [descriptionOf(requestClass, name), ...sentences, limitsOf(schema)];
+      const description = sentencesOf.filter((sentence) => sentence !== undefined).join(' ');
+      const excluding = (other: string) => absentWith.flatMap(([each, value]) => (each === other ? [value] : []));
+      return {
+        name,
+        schema: {
+          ...orEmptyValues(
+            schema,
+            emptyValues.filter((value) => isSkipped(value)),
           ),
-    };
-  });
+          ...(description !== '' && { description }),
+        },
+        isRequired: !isOptional,
+        alternatives: isOptional
+          ? []
+          : fields.flatMap(({ name: other }) =>
+              ['', true, ...excluding(other)].some((value) => isSkipped(undefined, { [other]: value })) ? other : [],
+            ),
+      };
+    },
+  );
+  const further = fields.flatMap(({ parameters }) => Object.entries(parameters));
+  return [...described, ...further.map(([name, schema]) => ({ name, schema, isRequired: false, alternatives: [] }))];
 }
 
 function orEmptyValues(schema: JsonSchema, values: readonly unknown[]): JsonSchema {

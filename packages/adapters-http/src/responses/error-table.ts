@@ -1,4 +1,5 @@
 import type { DeclaredRefusal, Refusal } from '@portcullis/domain';
+import { declaredResponse } from '@portcullis/domain/internal/shared/errors';
 import type { HttpErrorKind } from './http-error.ts';
 
 /** Kinds of errors that the client did not cause. */
@@ -172,19 +173,13 @@ export const errorTable = {
   'media-busy': { code: 2003, status: 503 },
 } as const satisfies Record<Exclude<Reason, DeclaredRefusal>, WireError>;
 
-const notFound: WireError = { code: 1201, status: 404 };
-const taken: WireError = { code: 1202, status: 409 };
-
-/**
- * Returns true for a reason that another package has declared with `declareRefusal`. The suffix of the reason
- * determines the business code and the HTTP status.
- */
+/** Returns true for a reason that another package has declared with `declareRefusal`, with its status and code. */
 export const isDeclared = (reason: Reason): reason is DeclaredRefusal => !Object.hasOwn(errorTable, reason);
 
 /** Returns the business code and the HTTP status of a reason. */
 export function wireErrorOf(reason: Reason): WireError {
   if (!isDeclared(reason)) return errorTable[reason];
-  return reason.endsWith('-taken') ? taken : notFound;
+  return declaredResponse(reason) ?? errorTable['internal-error'];
 }
 
 const isHidden = (kind: ErrorKind): kind is Hidden => kind in publicReasons;

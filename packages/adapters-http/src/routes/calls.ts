@@ -64,6 +64,12 @@ export interface AuthenticatedCall<Params, Query, Body, Who = Caller> extends Ca
   readonly isPrivileged: () => Promise<boolean>;
 }
 
+/** A caller who reads, and the views of callers. */
+export interface CallerReading {
+  readonly caller: Caller;
+  readonly views: CallerViews;
+}
+
 export interface OptionalCall<Params, Query, Body> extends Call<Params, Query, Body> {
   /** The ETags in `If-None-Match`. Undefined for a request with a token, because its response is not cached. */
   readonly etags: readonly string[] | undefined;
@@ -74,6 +80,8 @@ export interface OptionalCall<Params, Query, Body> extends Call<Params, Query, B
   readonly isEditor: () => Promise<boolean>;
   /** Returns for which resources the caller has one of the roles or permissions in `editors`, like `isEditor`. */
   readonly reach: () => Promise<Reach>;
+  /** Undefined for a visitor. */
+  readonly reading: CallerReading | undefined;
 }
 
 export interface ReadingCall<Params, Query, Body, Who = Caller> extends Call<Params, Query, Body> {
@@ -119,7 +127,7 @@ type Reading = {
   /** Returns those of the roles and permissions that the check of the route looks for that the caller has. */
   readonly grants: () => Promise<Grants>;
 } & (
-  | { readonly caller: Caller; readonly views: CallerViews; readonly etags: undefined }
+  | (CallerReading & { readonly etags: undefined })
   | { readonly caller: undefined; readonly views: VisitorViews; readonly etags: readonly string[] }
 );
 

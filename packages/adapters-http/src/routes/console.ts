@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import type { ContentBin } from '@portcullis/domain/internal/contents/content';
 import type { OwnField, OwnResource, Translated } from '@portcullis/domain';
+import { attributeKinds, type AttributeKind } from '@portcullis/domain/internal/conditions/condition-operators';
+import { byType, fieldLimits, fieldTypes, kindOf, type FieldType } from '@portcullis/domain/internal/own-fields';
 import * as schema from '../validation/schema.ts';
 import type { EventRouteDependencies } from './events/events.ts';
 import { route, type Route } from './route.ts';
@@ -51,7 +53,15 @@ interface Value {
 }
 
 interface ConsoleField extends Value {
-  readonly type: OwnField['type'];
+  readonly type: FieldType;
+  /** The type of the elements of a list. */
+  readonly of: FieldType | null;
+  /** How conditions compare the field. */
+  readonly kind: AttributeKind | null;
+  readonly target: string | null;
+  readonly help: Label | null;
+  readonly initial: unknown;
+  readonly isFixed: boolean;
   readonly isOptional: boolean;
   readonly isSorted: boolean;
   readonly isFiltered: boolean;
@@ -70,6 +80,7 @@ interface ConsoleResource {
   readonly namedBy: string;
   readonly searchedFields: readonly string[];
   readonly fields: readonly ConsoleField[];
+  readonly keys: readonly string[];
   readonly operations: Operations;
 }
 
@@ -107,7 +118,22 @@ const valueFields = (name: string): schema.Fields<Value> => ({
 
 const field = schema.object<ConsoleField>({
   ...valueFields('field'),
-  type: schema.withDescription(schema.oneOf(['text', 'integer', 'flag', 'choice']), 'The kind of value.'),
+  type: schema.withDescription(schema.oneOf(fieldTypes), 'The kind of value.'),
+  of: schema.withDescription(schema.nullable(schema.oneOf(fieldTypes)), 'The kind of the elements of a list.'),
+  kind: schema.withDescription(
+    schema.nullable(schema.oneOf(attributeKinds)),
+    'How conditions compare the value; null if they cannot.',
+  ),
+  target: schema.withDescription(
+    schema.nullable(schema.text),
+    'What the value is the id of: the name of a resource, or `user`, `role`, `content`, `category`, `tag` or `media`.',
+  ),
+  help: schema.withDescription(schema.nullable(labels), 'The explanation below the field.'),
+  initial: schema.withDescription(
+    schema.jsonValue,
+    'The value of a new entry; null if there is none, or if it depends on the request.',
+  ),
+  isFixed: schema.withDescription(schema.flag, 'Whether the value cannot change after it was set.'),
   isOptional: schema.withDescription(schema.flag, 'Whether the field can be null.'),
   isSorted: schema.withDescription(schema.flag, 'Whether the list can be sorted by the field.'),
   isFiltered: schema.withDescription(schema.flag, 'Whether the list can be filtered by the field.'),
@@ -127,6 +153,10 @@ const resource = schema.object<ConsoleResource>({
   namedBy: schema.withDescription(schema.text, 'The field with the name of an entry.'),
   searchedFields: schema.withDescription(schema.listOf(schema.text), 'The fields in which `search` looks.'),
   fields: schema.withDescription(schema.listOf(field), 'The fields, in their order.'),
+  keys: schema.withDescription(
+    schema.listOf(schema.text),
+    'The fields that can name the entry of a row of an import: `id`, and the fields whose values occur once.',
+  ),
   operations: schema.withDescription(
     schema.object<Operations>({
       list: operation('lists the entries'),
@@ -134,6 +164,9 @@ const resource = schema.object<ConsoleResource>({
       create: operation('creates an entry'),
       update: operation('changes an entry'),
       delete: operation('deletes an entry'),
+      count: operation('counts the entries'),
+      export: operation('exports the entries'),
+      import: operation('imports entries'),
     }),
     'The operations of the resource.',
   ),
@@ -165,24 +198,55 @@ const parts = schema.object<ConsoleParts>({
 
 const textOf = ([en, zh]: Translated): Label => ({ en, zh });
 
-function hintOf(own: OwnField): Label | null {
-  if (own.type !== 'text' || own.hint === undefined) return null;
-  return textOf([own.hint, own.hintInChinese ?? own.hint]);
-}
+/** What only fields of some types have. */
+type Details = Pick<ConsoleField, 'maxLength' | 'hint' | 'values' | 'of'>;
 
-function fieldOf(value: string, own: OwnField, name: Translated): ConsoleField {
-  const { valueLabels = {} } = own.type === 'choice' ? own : {};
-  const labelOf = (each: string): Translated => valueLabels[each] ?? [each, each];
+const noDetails: Details = { maxLength: null, hint: null, values: [], of: null };
+
+const detailsOf: (field: OwnField) => Details = byType<Details>({
+  text: ({ max, hint, hintInChinese = hint }) => ({
+    ...noDetails,
+    maxLength: max,
+    hint: hint === undefined || hintInChinese === undefined ? null : textOf([hint, hintInChinese]),
+  }),
+  markdown: ({ max = fieldLimits.markdown }) => ({ ...noDetails, maxLength: max }),
+  integer: () => noDetails,
+  decimal: () => noDetails,
+  flag: () => noDetails,
+  choice: ({ values, valueLabels = {} }) => ({
+    ...noDetails,
+    values: values.map((value) => ({ value, label: textOf(valueLabels[value] ?? [value, value]) })),
+  }),
+  date: () => noDetails,
+  time: () => noDetails,
+  json: () => noDetails,
+  list: ({ of }) => ({ ...detailsOf(of), of: of.type }),
+  email: () => ({ ...noDetails, maxLength: fieldLimits.email }),
+  url: () => ({ ...noDetails, maxLength: fieldLimits.url }),
+  reference: () => noDetails,
+  references: () => noDetails,
+  file: () => noDetails,
+});
+
+const targetOf = (own: OwnResource, name: string): string | null => {
+  const to = own.references.find(({ field: each }) => each === name)?.to;
+  return to === undefined ? null : typeof to === 'string' ? to : to.name;
+};
+
+function fieldOf(own: OwnResource, name: string, each: OwnField): ConsoleField {
   return {
-    value,
-    label: textOf(name),
-    type: own.type,
-    isOptional: own.optional === true,
-    isSorted: own.sort === true,
-    isFiltered: own.filter === true,
-    maxLength: own.type === 'text' ? own.max : null,
-    hint: hintOf(own),
-    values: own.type === 'choice' ? own.values.map((each) => ({ value: each, label: textOf(labelOf(each)) })) : [],
+    value: name,
+    label: textOf(own.fieldLabels[name] ?? [name, name]),
+    type: each.type,
+    ...detailsOf(each),
+    kind: kindOf(each).attribute?.kind ?? null,
+    target: targetOf(own, name),
+    help: each.help === undefined ? null : textOf(each.help),
+    initial: each.default === 'now' || each.default === 'caller' ? null : (each.default ?? null),
+    isFixed: each.fixed === true,
+    isOptional: each.optional === true,
+    isSorted: each.sort === true,
+    isFiltered: each.filter === true,
   };
 }
 
@@ -193,9 +257,10 @@ const resourceOf = (own: OwnResource): ConsoleResource => ({
   title: textOf(own.title),
   namedBy: own.namedBy,
   searchedFields: Object.entries(own.fields).flatMap(([name, each]) =>
-    each.type === 'text' && each.search === true ? name : [],
+    Reflect.get(each, 'search') === true ? name : [],
   ),
-  fields: Object.entries(own.fields).map(([name, each]) => fieldOf(name, each, own.fieldLabels[name] ?? [name, name])),
+  fields: Object.entries(own.fields).map(([name, each]) => fieldOf(own, name, each)),
+  keys: ['id', ...own.uniqueFields],
   operations: own.operations,
 });
 

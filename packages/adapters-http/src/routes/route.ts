@@ -75,7 +75,8 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Rout
   const handle = async (request: RouteRequest): Promise<unknown> => {
     const { url, isStrict, client, ifMatch, session, reading, deciding, browser } = request;
     const params = paramsOf(request.params);
-    const query = queryOf(url.query, isStrict === true || spec.hasStrictQuery === true);
+    const callerId = (reading ?? session)?.caller?.id;
+    const query = queryOf(url.query, isStrict === true || spec.hasStrictQuery === true, callerId);
     const body = bodyOf(request.body);
     if ('read' in spec) {
       if (reading === undefined) throw unreachable(spec, 'views');
@@ -83,8 +84,9 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Rout
       const isPrivileged = async (): Promise<boolean> => holdsAny(await grants());
       if (spec.access === 'optional') {
         const { roles, permissions } = spec.editors ?? nobody;
+        const reader = reading.caller === undefined ? undefined : reading;
         const reach = async () => reachOf({ roles, permissions }, await grants(), caller?.id);
-        return spec.read({ params, query, body, client, isEditor: isPrivileged, reach, etags }, views);
+        return spec.read({ params, query, body, client, isEditor: isPrivileged, reach, etags, reading: reader }, views);
       }
       if (caller === undefined) throw unreachable(spec, 'a caller');
       const call = { params, query, body, client, caller, isPrivileged, grants };

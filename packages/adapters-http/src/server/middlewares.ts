@@ -216,11 +216,16 @@ export function requirementOf(route: Route, stepUpMaxAge = 0): ReadRequirement {
 
 /** Returns the roles and permissions that the access check of a route with `handle` looks for. */
 function accessOf(route: Route): Requirement {
-  const { roles, permissions } = privilegedOf(route);
-  if (route.access !== 'authorized') return { anyRole: roles, anyPermission: permissions };
+  const { roles, permissions, evaluatesConditions } = privilegedOf(route);
+  const conditions = evaluatesConditions === true ? { evaluatesConditions } : {};
+  if (route.access !== 'authorized') return { anyRole: roles, anyPermission: permissions, ...conditions };
   if (route.privileged === undefined) return route;
   const { anyRole = [], anyPermission = [], allPermissions = [] } = route;
-  return { anyRole: [...anyRole, ...roles], anyPermission: [...anyPermission, ...allPermissions, ...permissions] };
+  return {
+    anyRole: [...anyRole, ...roles],
+    anyPermission: [...anyPermission, ...allPermissions, ...permissions],
+    ...conditions,
+  };
 }
 
 const privilegedOf = (route: Route): Privileged =>

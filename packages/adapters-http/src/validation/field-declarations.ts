@@ -1,4 +1,26 @@
+import type { FieldError } from '@portcullis/domain/internal/shared/errors';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import type { JsonSchema } from './json-schema.ts';
+
+/** Query parameters as they were sent. */
+export type SentParameters = Readonly<Record<string, string | string[] | undefined>>;
+
+/** The value of a field that several query parameters can determine. */
+interface ReadParameters {
+  /** Undefined if the parameters are missing, or if there are errors. */
+  readonly value: unknown;
+  readonly errors: readonly FieldError[];
+  /** The names of the parameters that belong to the field. */
+  readonly names: readonly string[];
+}
+
+/** What is known of a request whose query parameters are read. */
+interface ParameterContext {
+  /** Whether another field has a parameter with this name. */
+  readonly isOther: (name: string) => boolean;
+  /** Undefined for a visitor. */
+  readonly callerId: UserId | undefined;
+}
 
 /** Whether a field of a request is checked. */
 type Condition = (request: object, value: unknown) => boolean;
@@ -17,6 +39,10 @@ export interface FieldDeclaration {
   readonly normalise?: (text: string) => string;
   /** Whether the value consists of the query parameters that begin with the name of the field and a dot. */
   readonly isDotted?: true;
+  /** The schemas of further parameters that belong to the field, by their names, for the API document. */
+  readonly parameters?: Readonly<Record<string, JsonSchema>>;
+  /** Reads and checks the value of the field from all query parameters. */
+  readonly readParameters?: (sent: SentParameters, context: ParameterContext) => ReadParameters;
   /** Whether the decorator accepts every value. */
   readonly isUnchecked?: true;
   /** Another field of the request, and the value with which this field must be missing. */

@@ -59,6 +59,9 @@ export const all =
  *   keywords: field.Texts({ min: 1, max: 30 }, 10),
  *   notes: field.TextList({ min: 1, max: 30 }),
  *   colours: field.PatternedTexts(colour, 5),
+ *   hues: field.all(field.TextList({ min: 1, max: 9 }), field.EachMatches(/^[a-z]+$/, 'consist of letters')),
+ *   scores: field.Integers(0, 10, 5),
+ *   states: field.Choices(['planned', 'active', 'done'], 3),
  *   begin: field.Timestamp(),
  *   end: field.all(field.Instant(), field.LaterThan('begin')),
  *   settings: field.IsJson(),
@@ -159,13 +162,13 @@ export const Texts = (rule: TextRule, maxItems: number): PropertyDecorator => te
 export const PatternedTexts = (
   rule: TextRule & Required<Pick<TextRule, 'pattern' | 'requirement'>>,
   maxItems: number,
-): PropertyDecorator =>
-  all(
-    Texts(rule, maxItems),
-    declares(
-      { items: patternOf(rule.pattern), sentence: `Each value must ${rule.requirement}.` },
-      Matches(rule.pattern, { each: true, message: `each value in $property must ${rule.requirement}` }),
-    ),
+): PropertyDecorator => all(Texts(rule, maxItems), EachMatches(rule.pattern, rule.requirement));
+
+/** Requires that each text of a list has a form. */
+export const EachMatches = (pattern: RegExp, requirement: string): PropertyDecorator =>
+  declares(
+    { items: patternOf(pattern), sentence: `Each value must ${requirement}.` },
+    Matches(pattern, { each: true, message: `each value in $property must ${requirement}` }),
   );
 
 /**
@@ -174,6 +177,24 @@ export const PatternedTexts = (
  * @param maxItems by default, only the size of the body limits the number of texts
  */
 export const TextList = (rule: TextRule, maxItems?: number): PropertyDecorator => textsOf(rule, 0, maxItems);
+
+/** Accepts a list of integers in this range, which may be empty. */
+export const Integers = (minimum: number, maximum: number, maxItems: number): PropertyDecorator =>
+  declares(
+    { schema: listSchema(0, maxItems), items: { type: 'integer', minimum, maximum } },
+    ...listChecks(0, maxItems),
+    IsInt({ each: true }),
+    Min(minimum, { each: true }),
+    Max(maximum, { each: true }),
+  );
+
+/** Accepts a list of these values, which may be empty. */
+export const Choices = (values: readonly string[], maxItems: number): PropertyDecorator =>
+  declares(
+    { schema: listSchema(0, maxItems), items: { type: 'string', enum: values } },
+    ...listChecks(0, maxItems),
+    IsIn([...values], { each: true }),
+  );
 
 /**
  * Accepts the values for which `isAccepted` returns true.

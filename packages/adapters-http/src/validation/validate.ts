@@ -1,8 +1,8 @@
-import type { FieldError } from '@portcullis/domain';
+import type { FieldError, UserId } from '@portcullis/domain';
 import { validateSync, type ValidationError } from 'class-validator';
 import { HttpError } from '../responses/http-error.ts';
 import { DescribeAsChange } from './descriptions.ts';
-import { declarationsOf, type FieldDeclaration } from './field-declarations.ts';
+import { declarationsOf, type FieldDeclaration, type SentParameters } from './field-declarations.ts';
 import { Optional } from './fields.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { rememberChecks } from './remembered-checks.ts';
@@ -25,6 +25,8 @@ export interface Field {
   readonly sentences: readonly string[];
   readonly normalise: ((text: string) => string) | undefined;
   readonly isDotted: boolean;
+  readonly parameters: NonNullable<FieldDeclaration['parameters']>;
+  readonly readParameters: FieldDeclaration['readParameters'];
   /** Whether every value is accepted. */
   readonly isUnchecked: boolean;
   /** Other fields, and the values with which this field must be missing. */
@@ -69,6 +71,8 @@ function fieldOf(name: string, declared: readonly FieldDeclaration[]): Field {
     sentences: declared.flatMap(({ sentence }) => sentence ?? []),
     normalise: declared.find(({ normalise }) => normalise !== undefined)?.normalise,
     isDotted: declared.some(({ isDotted }) => isDotted),
+    parameters: Object.assign({}, ...declared.map(({ parameters }) => parameters)),
+    readParameters: declared.find((each) => each.readParameters !== undefined)?.readParameters,
     isUnchecked: declared.every(({ condition, isUnchecked }) => condition !== undefined || isUnchecked),
     absentWith: declared.flatMap(({ absentWith }) => (absentWith === undefined ? [] : [absentWith])),
     isChecked: (request, value) => conditions.every((applies) => applies(request, value)),
@@ -149,39 +153,57 @@ export function validate<T extends object>(
   return { value, errors: errorsOf(value, requestClass) };
 }
 
-/** Parameters as they were sent. */
-type Sent = Readonly<Record<string, string | string[] | undefined>>;
-
 /**
  * Validates query or path parameters and returns an instance of the request class. An empty parameter counts as
  * missing, unless its field is a list. Numbers and booleans are parsed. A parameter of a list can be repeated.
  * @param isStrict whether parameters that the class does not declare are refused. Otherwise, they are ignored.
+ * @param callerId undefined for a visitor
  * @throws {HttpError} validation-failed, with each invalid parameter
  */
-export function readParameters<T extends object>(requestClass: RequestSchema<T>, sent: Sent, isStrict = false): T {
+export function readParameters<T extends object>(
+  requestClass: RequestSchema<T>,
+  sent: SentParameters,
+  isStrict = false,
+  callerId?: UserId,
+): T {
   const target = new requestClass();
   const fields = fieldsOf(requestClass);
+  const readErrors: FieldError[] = [];
+  const known = new Set<string>();
   for (const field of fields) {
+    if (field.readParameters !== undefined) {
+      const isOther = (name: string): boolean => fields.some((other) => other !== field && hasParameter(other, name));
+      const { value, errors, names } = field.readParameters(sent, { isOther, callerId });
+      if (value !== undefined) Reflect.set(target, field.name, value);
+      readErrors.push(...errors);
+      for (const name of names) known.add(name);
+      continue;
+    }
     const value = (field.isDotted ? dottedParameters(field.name, sent) : undefined) ?? sent[field.name];
     if (value !== undefined && (value !== '' || field.schema['type'] === 'array'))
       Reflect.set(target, field.name, isObject(value) ? value : fromText(field, value));
   }
-  const errors = [...errorsOf(target, requestClass), ...(isStrict ? unknownParameters(fields, sent) : [])];
+  const isKnown = (name: string): boolean => known.has(name) || fields.some((field) => hasParameter(field, name));
+  const errors = [
+    ...errorsOf(target, requestClass),
+    ...readErrors,
+    ...(isStrict ? unknownParameters(sent, isKnown) : []),
+  ];
   if (errors.length > 0) throw invalid(errors);
   return target;
 }
 
+const hasParameter = (field: Field, name: string): boolean =>
+  field.name === name || (field.isDotted && name.startsWith(`${field.name}.`));
+
 /** Returns an error for each parameter that is not empty and has no field. */
-const unknownParameters = (fields: readonly Field[], sent: Sent): readonly FieldError[] =>
-  Object.entries(sent).flatMap(([name, value]) => {
-    const isKnown = fields.some(
-      (field) => field.name === name || (field.isDotted && name.startsWith(`${field.name}.`)),
-    );
-    return isKnown || value === '' ? [] : [{ field: name, message: `There is no parameter ${name}` }];
-  });
+const unknownParameters = (sent: SentParameters, isKnown: (name: string) => boolean): readonly FieldError[] =>
+  Object.entries(sent).flatMap(([name, value]) =>
+    value === '' || isKnown(name) ? [] : [{ field: name, message: `There is no parameter ${name}` }],
+  );
 
 /** Returns the parameters `name.…` by what follows the dot; undefined if there are none. */
-function dottedParameters(name: string, sent: Sent): object | undefined {
+function dottedParameters(name: string, sent: SentParameters): object | undefined {
   const prefix = `${name}.`;
   const found = Object.entries(sent).filter(([key, value]) => key.startsWith(prefix) && value !== '');
   return found.length === 0

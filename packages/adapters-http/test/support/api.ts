@@ -35,7 +35,7 @@ export interface Api {
 /** Sends a request, and checks the response against the API document. */
 export async function sendDocumented(url: string, request: TestRequest = {}): Promise<TestResponse> {
   const response = await sendRequest(url, request);
-  expectDocumented(request.method ?? 'GET', new URL(url).pathname, response);
+  expectDocumented(request.method ?? 'GET', url, response);
   return response;
 }
 

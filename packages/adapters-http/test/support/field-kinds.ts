@@ -196,6 +196,16 @@ export const grants: Kind = {
 /** The attributes of a user. The use case checks names and values. */
 export const attributes: Kind = { good: [{}], bad: [1, true, 'x', [], ['x']], parameters: none };
 
+/** A condition in JSON. */
+export const condition: Kind = {
+  good: [],
+  bad: [],
+  parameters: {
+    good: ['{"attr":"resource.id","in":[]}', '{"not":{"attr":"resource.id","exists":true}}'],
+    bad: ['x', '{}', '[]', 'null', '{"attr":"resource.other","eq":1}', '{"attr":"resource.id","eq":"x"}'],
+  },
+};
+
 /** Parameters whose names begin with the name of the field and a dot. */
 export const dotted: Kind = { good: [], bad: [], parameters: { good: [], bad: ['x', 'department=x'] } };
 

@@ -5,6 +5,7 @@ import {
   attributes,
   batchIds,
   change,
+  condition,
   dotted,
   email,
   eventTypes,
@@ -407,6 +408,14 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
       lastLoginTo: optional(timestamp),
       withLogIns: optional(flag),
       sortBy: optional(oneOf('createdAt', 'updatedAt', 'username', 'email', 'nickName', 'status')),
+      sort: optional(oneOf('username', '-status,createdAt')),
+      filter: optional(condition),
+      fields: optional(
+        oneOf(
+          'id,kind,email,emailVerified,invitedUntil,username,nickName,phone,gender,attributes,status,version,createdAt,updatedAt,roles,lastLoginAt,hasFactor',
+        ),
+      ),
+      expand: optional(oneOf('roles')),
     },
   },
 
@@ -458,6 +467,9 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
       editorType: optional(oneOf('MARKDOWN', 'UPLOAD', 'RICHTEXT')),
       authorId: optional(uuid),
       sortBy: optional(oneOf('createdAt', 'updatedAt', 'publishedAt', 'title', 'slug', 'status')),
+      sort: optional(oneOf('-publishedAt,title')),
+      filter: optional(condition),
+      expand: optional(oneOf('author', 'category,tags')),
       // The document describes whole items, so the value names all fields.
       fields: optional(
         oneOf(
@@ -509,6 +521,9 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
       subjectId: optional(uuid),
       from: optional(timestamp),
       to: optional(timestamp),
+      filter: optional(condition),
+      fields: optional(oneOf('position,id,type,occurredAt,actor,subject,changes,requestId')),
+      expand: optional(oneOf('actor')),
     },
   },
   'GET /users/:id/activity': { query: activity },

@@ -118,7 +118,7 @@ const list = listOf<Menu, MenuSortField, keyof MenuFilters>({
   sort: {
     order: ['t."order"', 't.route_name COLLATE "C"'],
     routeName: 't.route_name COLLATE "C"',
-    menuName: 't.menu_name COLLATE "C"',
+    menuName: 't.menu_name COLLATE "und-x-icu"',
     routePath: 't.route_path COLLATE "C"',
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',

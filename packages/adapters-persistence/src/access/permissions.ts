@@ -89,7 +89,7 @@ const list = listOf<Permission, PermissionSortField, 'resource' | 'action'>({
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',
     code: 't.code COLLATE "C"',
-    name: 't.name COLLATE "C"',
+    name: 't.name COLLATE "und-x-icu"',
     resource: 't.resource COLLATE "C"',
     action: 't.action COLLATE "C"',
     status: 't.status',

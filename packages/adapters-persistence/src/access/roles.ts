@@ -102,7 +102,7 @@ const listed: ListSource<RoleSortField, 'status' | 'code' | 'name'> = {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',
     code: 't.code COLLATE "C"',
-    name: 't.name COLLATE "C"',
+    name: 't.name COLLATE "und-x-icu"',
     status: 't.status',
   },
   filters: { status: 't.status = ?', code: { containedIn: 't.code' }, name: { containedIn: 't.name' } },

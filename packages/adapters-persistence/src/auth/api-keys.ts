@@ -95,7 +95,7 @@ const list = listOf<ApiKeyView, ApiKeySortField, Exclude<keyof ApiKeyListQuery, 
   rowBytes: 30_000,
   sort: {
     createdAt: 't.created_at',
-    name: 't.name COLLATE "C"',
+    name: 't.name COLLATE "und-x-icu"',
     expiresAt: 't.expires_at',
     lastUsedAt: 't.last_used_at',
   },

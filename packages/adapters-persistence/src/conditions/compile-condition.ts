@@ -1,4 +1,6 @@
+import type { Reach } from '@portcullis/domain/internal/access/access';
 import {
+  comparison,
   isReference,
   nodeOf,
   type ComparisonNode,
@@ -6,6 +8,7 @@ import {
   type ConditionValue,
 } from '@portcullis/domain/internal/conditions/condition';
 import {
+  isDay,
   isInstant,
   operatorOf,
   type AttributeKind,
@@ -18,8 +21,24 @@ export interface ConditionColumn {
   readonly kind: AttributeKind;
   /** An SQL expression that is NULL if the attribute is missing. */
   readonly sql: string;
+  /** The SQL type of the values with which the attribute is compared. Default: that of its kind. */
+  readonly type?: string;
   /** Tests whether a list has the element, if the list is not an array. `element` is an SQL expression. */
   readonly contains?: (element: string) => string;
+  /** Set if the attribute belongs to another row, to which the row refers. `sql` is not used then. */
+  readonly through?: ReferredAttribute;
+}
+
+/** An attribute of a row to which another row refers. */
+interface ReferredAttribute {
+  /** The column with the id of the referred row. */
+  readonly key: string;
+  readonly table: string;
+  /** The name of the attribute in `columns`, in which the referred row has the alias `t`. */
+  readonly attribute: string;
+  readonly columns: () => ConditionColumns;
+  /** The referred rows whose attributes may be compared. Those of other rows are missing. */
+  readonly reach: Reach;
 }
 
 export type ConditionColumns = Readonly<Record<string, ConditionColumn>>;
@@ -33,7 +52,8 @@ export interface CompiledCondition {
 
 /**
  * Compiles a condition to SQL. All its values are in one parameter, so that a statement has the same parameters for
- * every condition. The values of the user must have been filled in.
+ * every condition. The values of the user must have been filled in. Attributes of referred rows must not occur in an `all`
+ * or `any` below `not`.
  * @param parameter the placeholder of the parameter, such as `$3`
  */
 export function compileCondition(
@@ -67,11 +87,35 @@ function compile(condition: Condition, columns: ConditionColumns, bind: Bind): s
       const parts = node.parts.map((part) => compile(part, columns, bind));
       return `(${parts.join(node.kind === 'all' ? ' AND ' : ' OR ')})`;
     }
-    case 'not':
+    case 'not': {
+      const part = nodeOf(node.part);
+      const through = part.kind === 'comparison' ? columns[part.attribute]?.through : undefined;
+      if (part.kind === 'comparison' && through !== undefined) return compileThrough(part, through, bind, true);
       return `(NOT ${compile(node.part, columns, bind)})`;
-    case 'comparison':
-      return compileComparison(node, columns, bind);
+    }
+    case 'comparison': {
+      const through = columns[node.attribute]?.through;
+      return through === undefined
+        ? compileComparison(node, columns, bind)
+        : compileThrough(node, through, bind, false);
+    }
   }
+}
+
+/** Finds the referred rows for which a comparison is true, or for which it is false, so that an index can find their ids. */
+function compileThrough(
+  { operator, operand }: ComparisonNode,
+  { key, table, attribute, columns, reach }: ReferredAttribute,
+  bind: Bind,
+  isNegated: boolean,
+): string {
+  const isPresence = operator === 'exists';
+  const wanted = comparison(attribute, operator, isPresence ? true : operand);
+  const referred = columns();
+  const isWanted = compile(isNegated && !isPresence ? { not: wanted } : wanted, referred, bind);
+  const isReached = typeof reach === 'boolean' ? String(reach) : compile(reach, referred, bind);
+  const found = `${key} IN (SELECT t.id FROM ${table} t WHERE ${isWanted} AND ${isReached})`;
+  return isPresence ? `((${found}) IS TRUE) = ${bind.one((operand === true) !== isNegated, 'boolean')}` : `(${found})`;
 }
 
 function compileComparison(node: ComparisonNode, columns: ConditionColumns, bind: Bind): string {
@@ -86,14 +130,16 @@ function compileComparison(node: ComparisonNode, columns: ConditionColumns, bind
   // Other texts than stored ids cannot be cast to `uuid`.
   const stored = isIdKind(kind) ? values.filter(isStoredId) : values;
   if (stored.length === 0) return constantUnlessMissing(column, operator === 'ne');
-  const type = sqlTypes[kind];
+  const { type = sqlTypes[kind] } = column;
   const value = isList(operand) ? bind.list(stored, type) : bind.one(operand, type);
   return comparisons[operator](column, value);
 }
 
 /** Values of another type cannot be compared, so that the comparison is unknown, as in the evaluator. */
 function isOfKind(value: ConditionValue, kind: AttributeKind): boolean {
-  if (kind === 'number' || kind === 'boolean') return typeof value === kind;
+  if (kind === 'number' || kind === 'number[]') return typeof value === 'number';
+  if (kind === 'boolean') return typeof value === kind;
+  if (kind === 'day') return isDay(value);
   return kind === 'time' ? isInstant(value) : typeof value === 'string';
 }
 
@@ -110,10 +156,12 @@ const sqlTypes: Readonly<Record<AttributeKind, string>> = {
   string: 'text',
   number: 'float8',
   boolean: 'boolean',
+  day: 'date',
   time: 'timestamptz',
   id: 'uuid',
   category: 'uuid',
   'string[]': 'text',
+  'number[]': 'float8',
   'id[]': 'uuid',
 };
 

@@ -4,17 +4,17 @@ import type {
   ContentSortField,
   ContentViews,
 } from '@portcullis/application/internal/ports/contents';
-import type { ListQuery } from '@portcullis/application/internal/ports/lists';
+import type { FilteredQuery, ListQuery } from '@portcullis/application/internal/ports/lists';
 import type { Reader } from '../postgres/reader.ts';
 import { listOf } from '../sql/lists.ts';
 import { currentStatus, statusConditions, statusCorrection } from '../sql/schedule.ts';
 import { headColumns, tagIds } from './content-columns.ts';
-import { contentCondition, publicOrReached } from './content-conditions.ts';
+import { contentColumns, contentCondition, publicOrReached } from './content-conditions.ts';
 
 const list = listOf<
   ContentListItem,
   ContentSortField,
-  Exclude<keyof ContentListQuery, keyof ListQuery<string> | 'reach'>
+  Exclude<keyof ContentListQuery, keyof (ListQuery<string> & FilteredQuery) | 'reach'>
 >({
   table: 'contents',
   columns: `${headColumns}, ${tagIds}`,
@@ -24,10 +24,11 @@ const list = listOf<
     updatedAt: 't.updated_at',
     // A content that was never published is sorted by its scheduled publication time, if it has one.
     publishedAt: 'coalesce(t.published_at, t.publish_at)',
-    title: 't.title COLLATE "C"',
+    title: 't.title COLLATE "und-x-icu"',
     slug: 't.slug COLLATE "C"',
     status: currentStatus,
   },
+  attributes: () => contentColumns,
   filters: {
     status: statusConditions('?'),
     categoryId: `t.category_id = ANY (array(WITH RECURSIVE below AS (SELECT ?::uuid AS id

@@ -1,6 +1,9 @@
 import type { EventLog, EventQuery, EventViews } from '@portcullis/application/internal/ports/events';
+import type { FilteredQuery } from '@portcullis/application/internal/ports/lists';
 import type { DomainEvent, EventActor, EventSubject } from '@portcullis/domain/internal/events/event';
+import type { ListAttribute } from '@portcullis/domain/internal/conditions/list-attributes';
 import type { ApiKeyId } from '@portcullis/domain/internal/shared/ids';
+import { compileCondition, type ConditionColumn } from '../conditions/compile-condition.ts';
 import { eventLog } from './event-log.ts';
 import { eventNumbering, type EventNumbering } from '../event-numbering.ts';
 import type { Reader, Statement } from '../postgres/reader.ts';
@@ -65,7 +68,7 @@ const last: Statement = {
 };
 
 /** The SQL condition of each filter. Statement names refer to a condition by its position in this object. */
-const conditions: Readonly<Record<Exclude<keyof EventQuery, 'limit'> | 'typePrefix', string>> = {
+const conditions: Readonly<Record<Exclude<keyof EventQuery, 'limit' | keyof FilteredQuery> | 'typePrefix', string>> = {
   type: 't.type = ?',
   typePrefix: 't.type LIKE ?',
   actorId: 't.actor_id = ?',
@@ -82,21 +85,46 @@ const conditions: Readonly<Record<Exclude<keyof EventQuery, 'limit'> | 'typePref
  * Returns the values of the filters by name. A type that ends with `*`, such as `content.*`, becomes a LIKE pattern, in
  * which `%`, `_` and `\` are escaped.
  */
-const filtersOf = ({ limit: _limit, type, ...filters }: EventQuery): Readonly<Record<string, unknown>> =>
+const filtersOf = ({
+  limit: _limit,
+  type,
+  ...filters
+}: Omit<EventQuery, keyof FilteredQuery>): Readonly<Record<string, unknown>> =>
   type?.endsWith('*') === true
     ? { ...filters, typePrefix: `${type.slice(0, -1).replace(/[\\%_]/g, String.raw`\$&`)}%` }
     : { ...filters, type };
 
-function pageOf(query: EventQuery): readonly [Statement, readonly unknown[]] {
+/** Where the event `t` has the attributes that filters compare. */
+const attributes: Readonly<Record<ListAttribute<'event'>, ConditionColumn>> = {
+  id: { kind: 'id', sql: 't.id' },
+  position: { kind: 'number', sql: 't.position' },
+  type: { kind: 'string', sql: 't.type' },
+  occurredAt: { kind: 'time', sql: 't.occurred_at' },
+  actorType: { kind: 'string', sql: 't.actor_type' },
+  actorId: { kind: 'id', sql: 't.actor_id' },
+  subjectType: { kind: 'string', sql: 't.subject_type' },
+  subjectId: { kind: 'id', sql: 't.subject_id' },
+  subjectName: { kind: 'string', sql: 't.subject_name' },
+  requestId: { kind: 'string', sql: 't.request_id' },
+  apiKeyId: { kind: 'id', sql: 't.api_key_id' },
+};
+
+function pageOf({ filter, reaches: _reaches, ...query }: EventQuery): readonly [Statement, readonly unknown[]] {
   const values = filtersOf(query);
   const used = Object.entries(conditions)
     .map(([name, condition], number) => ({ condition, number, value: values[name] }))
     .filter(({ value }) => value !== undefined);
-  const where = used.map(({ condition }, index) => condition.replace('?', `$${index + 2}`)).join(' AND ');
+  const compiled = filter && compileCondition(filter, attributes, `$${used.length + 2}`);
+  const where = [
+    ...used.map(({ condition }, index) => condition.replace('?', `$${index + 2}`)),
+    ...(compiled === undefined ? [] : [compiled.text]),
+  ].join(' AND ');
   const order = query.after === undefined ? 'DESC' : 'ASC';
   const text = `SELECT ${columns} FROM events t ${where && `WHERE ${where}`} ORDER BY t.position ${order} LIMIT $1`;
-  const name = `events page ${order} ${used.map(({ number: condition }) => condition).join(' ')}`;
-  return [{ name, text }, [query.limit, ...used.map(({ value }) => value)]];
+  // Clients choose the form of a filter, so a statement with one is not prepared.
+  const name = compiled === undefined ? `events page ${order} ${used.map(({ number }) => number).join(' ')}` : '';
+  const further = compiled === undefined ? [] : [compiled.value];
+  return [{ name, text }, [query.limit, ...used.map(({ value }) => value), ...further]];
 }
 
 /** Every read first assigns positions to the committed events that have none, so that the result includes them. */

@@ -64,21 +64,32 @@ const statementOf = ({ from, columns, order, isReadable }: Referring, condition:
         ORDER BY ${order} LIMIT ${maxListed}) listed ON true`,
   );
 
+const entries = {
+  name: 'media used by entries',
+  text: 'SELECT count(*)::int AS total FROM media_uses WHERE media_id = $1',
+};
+
 const constant = (value: boolean) => ({ text: `${value} AND $2::json IS NOT NULL`, value: '[]' });
 
 /** Returns what refers to a file, and how many of each kind there are. */
 export async function mediaUsage(reader: Reader, id: MediaId, reach: Reach): Promise<MediaUsage> {
   const { text, value } = typeof reach === 'boolean' ? constant(reach) : contentCondition(reach, '$2');
-  const [inContents, inCopies, inRevisions] = await Promise.all([
+  const [inContents, inCopies, inRevisions, inEntries] = await Promise.all([
     reader.rows<ReferringContent & Counted>(statementOf(contents, text), [id, value]),
     reader.rows<ReferringWorkingCopy & Counted>(statementOf(workingCopies, text), [id, value]),
     reader.rows<ReferringRevision & Counted>(statementOf(revisions, text), [id, value]),
+    reader.rows<Counted>(entries, [id]),
   ]);
   const totalOf = ([row]: readonly Counted[]): number => row?.total ?? 0;
   return {
     contents: itemsOf<ReferringContent, Counted>(inContents, 'total', 'id'),
     workingCopies: itemsOf<ReferringWorkingCopy, Counted>(inCopies, 'total', 'contentId'),
     revisions: itemsOf<ReferringRevision, Counted>(inRevisions, 'total', 'contentId'),
-    totals: { contents: totalOf(inContents), workingCopies: totalOf(inCopies), revisions: totalOf(inRevisions) },
+    totals: {
+      contents: totalOf(inContents),
+      workingCopies: totalOf(inCopies),
+      revisions: totalOf(inRevisions),
+      entries: totalOf(inEntries),
+    },
   };
 }

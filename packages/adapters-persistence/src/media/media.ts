@@ -173,14 +173,15 @@ const list = listOf<StoredMedia, MediaSortField, Exclude<keyof MediaListQuery, k
   sort: {
     createdAt: 't.created_at',
     updatedAt: 't.updated_at',
-    name: 't.name COLLATE "C"',
+    name: 't.name COLLATE "und-x-icu"',
     bytes: 't.bytes',
   },
   filters: {
     type: 't.type = ?',
     folder: 't.folder = ?',
     uploaderId: 't.uploader_id = ?',
-    unused: '(NOT EXISTS (SELECT FROM media_references r WHERE r.media_id = t.id)) = ?',
+    unused: `(NOT EXISTS (SELECT FROM media_references r WHERE r.media_id = t.id)
+      AND NOT EXISTS (SELECT FROM media_uses u WHERE u.media_id = t.id)) = ?`,
   },
   defaultSort: { by: 'createdAt', order: 'desc' },
 });

@@ -48,6 +48,8 @@ const idsOr =
 const fasterParsers: ReadonlyMap<number, (fallback: ParseValue) => ParseValue> = new Map([
   [pg.types.builtins.TIMESTAMPTZ, timestampsOr],
   [idsType, idsOr],
+  // A day has no time zone, so it is no `Date`.
+  [pg.types.builtins.DATE, () => (text) => text],
 ]);
 
 const parsers = new Map<number, ParseValue>();

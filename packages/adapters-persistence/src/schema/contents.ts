@@ -70,7 +70,7 @@ CREATE INDEX contents_by_updated_at ON all_contents (updated_at, id) INCLUDE (st
   WHERE ${isKept};
 CREATE INDEX contents_by_published_at ON all_contents (coalesce(published_at, publish_at), id)
   INCLUDE (status, publish_at, unpublish_at) WHERE ${isKept};
-CREATE INDEX contents_by_title ON all_contents (title COLLATE "C", id) INCLUDE (status, publish_at, unpublish_at)
+CREATE INDEX contents_by_title ON all_contents (title COLLATE "und-x-icu", id) INCLUDE (status, publish_at, unpublish_at)
   WHERE ${isKept};
 CREATE INDEX contents_by_slug ON all_contents (slug COLLATE "C", id) INCLUDE (status, publish_at, unpublish_at)
   WHERE ${isKept};

@@ -45,7 +45,7 @@ CREATE TABLE media (
 );
 CREATE INDEX media_created_at ON media (created_at, id);
 CREATE INDEX media_updated_at ON media (updated_at, id);
-CREATE INDEX media_name ON media (name COLLATE "C", id);
+CREATE INDEX media_name ON media (name COLLATE "und-x-icu", id);
 CREATE INDEX media_bytes ON media (bytes, id);
 CREATE INDEX media_type ON media (type, created_at, id);
 CREATE INDEX media_folder ON media (folder, created_at, id);
@@ -163,4 +163,26 @@ CREATE TRIGGER content_texts_media AFTER INSERT ON content_texts
   FOR EACH ROW EXECUTE FUNCTION keep_media_in_texts();
 `;
 
-export const media = table + bytes + references;
+/**
+ * Which entries of the resources of modules refer to a file. The tables of these resources have a trigger for each field,
+ * whose arguments are the columns with the ids of the file and of the entry.
+ */
+const uses = `
+CREATE TABLE media_uses (media_id uuid NOT NULL, entry_id uuid NOT NULL, field text NOT NULL,
+  PRIMARY KEY (media_id, entry_id, field));
+
+CREATE FUNCTION keep_media_uses() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM media_uses WHERE media_id = (to_jsonb(OLD)->>TG_ARGV[0])::uuid
+      AND entry_id = (to_jsonb(OLD)->>TG_ARGV[1])::uuid AND field = TG_ARGV[0];
+  END IF;
+  IF TG_OP <> 'DELETE' AND to_jsonb(NEW)->>TG_ARGV[0] IS NOT NULL THEN
+    INSERT INTO media_uses VALUES ((to_jsonb(NEW)->>TG_ARGV[0])::uuid, (to_jsonb(NEW)->>TG_ARGV[1])::uuid, TG_ARGV[0])
+      ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $$;
+`;
+
+export const media = table + bytes + references + uses;

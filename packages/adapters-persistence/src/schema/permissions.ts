@@ -22,7 +22,7 @@ CREATE TABLE permissions (
 CREATE INDEX permissions_created_at ON permissions (created_at, id);
 CREATE INDEX permissions_updated_at ON permissions (updated_at, id);
 CREATE INDEX permissions_code ON permissions (code COLLATE "C", id);
-CREATE INDEX permissions_name ON permissions (name COLLATE "C", id);
+CREATE INDEX permissions_name ON permissions (name COLLATE "und-x-icu", id);
 CREATE INDEX permissions_by_resource ON permissions (resource COLLATE "C", id);
 CREATE INDEX permissions_by_action ON permissions (action COLLATE "C", id);
 CREATE INDEX permissions_resource ON permissions (resource, action);

@@ -18,7 +18,7 @@ CREATE TABLE tags (
 );
 CREATE INDEX tags_created_at ON tags (created_at, id);
 CREATE INDEX tags_updated_at ON tags (updated_at, id);
-CREATE INDEX tags_name ON tags (name COLLATE "C", id);
+CREATE INDEX tags_name ON tags (name COLLATE "und-x-icu", id);
 CREATE INDEX tags_slug ON tags (slug COLLATE "C", id);
 ${searchIndex('tags')}
 ${keepTotal(tagTotal)}

@@ -36,9 +36,9 @@ CREATE TABLE users (
 -- lists filter by the status: rows with another status are skipped without reading the table.
 CREATE INDEX users_created_at ON users (created_at, id);
 CREATE INDEX users_updated_at ON users (updated_at, id) INCLUDE (status);
-CREATE INDEX users_username ON users (username_key COLLATE "C", id) INCLUDE (status);
+CREATE INDEX users_username ON users (username_key COLLATE "und-x-icu", id) INCLUDE (status);
 CREATE INDEX users_email ON users (email_key COLLATE "C", id) INCLUDE (status);
-CREATE INDEX users_nick_name ON users (nick_name COLLATE "C", id) INCLUDE (status);
+CREATE INDEX users_nick_name ON users (nick_name COLLATE "und-x-icu", id) INCLUDE (status);
 CREATE INDEX users_status ON users (status, id);
 CREATE INDEX users_status_created_at ON users (status, created_at, id);
 CREATE INDEX users_gender ON users ((gender #>> '{}'));

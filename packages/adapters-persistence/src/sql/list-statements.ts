@@ -1,4 +1,6 @@
 import type { SortOrder } from '@portcullis/application';
+import type { Reaches, SortKey } from '@portcullis/application/internal/ports/lists';
+import type { ConditionColumns } from '../conditions/compile-condition.ts';
 import { hashedStatement, type Statement } from '../postgres/reader.ts';
 
 /** Describes a list. The texts in the description become SQL, so they must not come from a client. */
@@ -12,6 +14,10 @@ export interface ListSource<SortField extends string, Filter extends string> {
   readonly mayUsePipeline?: boolean;
   /** The SQL expressions of each sort field. The table has the alias `t`. */
   readonly sort: Readonly<Record<SortField, string | readonly string[]>>;
+  /** The sort fields whose missing values come last in both orders. Default: PostgreSQL puts them first in falling order. */
+  readonly nullsLast?: readonly SortField[];
+  /** Returns where the attributes are stored that the condition `filter` of a query compares. Default: there are none. */
+  readonly attributes?: (reaches: Reaches | undefined) => ConditionColumns;
   /** The SQL condition of each filter. The table has the alias `t`, and `?` is the placeholder for the value. */
   readonly filters: Readonly<Record<Filter, Condition | Contains>>;
   /**
@@ -53,8 +59,7 @@ export interface ListShape<SortField extends string, Filter extends string> {
   readonly searched: boolean;
   /** Whether a condition that is no filter restricts the list to some rows. */
   readonly isRestricted: boolean;
-  readonly by: SortField;
-  readonly order: SortOrder;
+  readonly sort: readonly SortKey<SortField>[];
   /** Whether the page ends at or before row `nearRows`. */
   readonly isNear: boolean;
 }
@@ -74,6 +79,19 @@ export const hasKeptTotal = <SortField extends string, Filter extends string>(
   return filters.every((name) => storedTotals !== true && name === storedTotals.by);
 };
 
+/** One row for each value of `by`, with the number of its rows and the number of all rows. The most frequent come first. */
+export const countStatement = (table: string, conditions: readonly Condition[], by: string): string =>
+  `SELECT value, count, sum(count) OVER ()::int AS total FROM (
+    SELECT ${by} AS value, count(*)::int AS count FROM ${fromClause(table, conditions, '', 1)} GROUP BY 1) counted
+    ORDER BY count DESC, value::text COLLATE "C" LIMIT ${mostCounts}`;
+
+/** The next rows in the order of their ids. The last parameter is the number of rows. */
+export const pageAfterStatement = (table: string, columns: string, conditions: readonly Condition[]): string =>
+  `SELECT ${columns} FROM ${fromClause(table, conditions, '', 1)} ORDER BY t.id LIMIT $${conditions.length + 1}`;
+
+/** Maximum number of values that are counted separately. */
+const mostCounts = 1000;
+
 /** The first two parameters of every list statement: the page size and the number of items before the page. */
 const size = '$1::bigint';
 const skipped = '$2::bigint';
@@ -89,16 +107,15 @@ export function pageStatement<SortField extends string, Filter extends string>(
   shape: ListShape<SortField, Filter>,
 ): Statement {
   const { table, columns } = source;
-  const { filters, conditions, searched, by, order, isNear } = shape;
-  const sort = [source.sort[by], 't.id'].flat();
+  const { filters, conditions, searched, isNear } = shape;
+  const sort = orderOf(source, shape.sort);
   const rows: Rows = {
     from: fromClause(table, conditions),
-    inOrder: (direction, limit = '') => {
-      const ordering = `ORDER BY ${ordered(sort, direction)} ${limit}`;
+    inOrder: (keys, limit = '') => {
+      const ordering = `ORDER BY ${ordered(keys)} ${limit}`;
       return `${fromClause(table, conditions, ordering)} ${ordering}`;
     },
     sort,
-    order,
   };
   const isKept = hasKeptTotal(source, shape);
   const keyed = filters.length === 0 ? '' : `AND key = $${firstCondition + filters.length}`;
@@ -117,9 +134,14 @@ export function pageStatement<SortField extends string, Filter extends string>(
  * given, each query is sorted. PostgreSQL then merges the results and stops at the limit, instead of reading and
  * sorting all rows.
  */
-function fromClause(table: string, conditions: readonly Condition[], ordering = ''): string {
+function fromClause(
+  table: string,
+  conditions: readonly Condition[],
+  ordering = '',
+  firstNumber = firstCondition,
+): string {
   const numbered = conditions.map((condition, index) =>
-    [condition].flat().map((each) => each.replaceAll('?', `$${firstCondition + index}`)),
+    [condition].flat().map((each) => each.replaceAll('?', `$${firstNumber + index}`)),
   );
   const where = (alternative: number): string =>
     numbered.length === 0 ? '' : `WHERE ${numbered.map((each) => each[alternative] ?? each[0]).join(' AND ')}`;
@@ -144,9 +166,9 @@ const counted = (rows: Rows, searched: boolean): string => (searched ? idsOfMatc
  * would expect a tenth of the table and sort all rows. The select list is in the outer query, so that it is not
  * evaluated for skipped rows. The outer join returns the total even if the page is empty.
  */
-const nearPage = ({ inOrder, order }: Rows, columns: string, kept: string): string => `
+const nearPage = ({ inOrder, sort }: Rows, columns: string, kept: string): string => `
   SELECT kept.total::int AS total, page.* FROM (${kept}) kept LEFT JOIN (SELECT ${columns}
-    FROM (SELECT t.* FROM (SELECT t.* FROM ${inOrder(order, `LIMIT ${nearRows}`)}) t
+    FROM (SELECT t.* FROM (SELECT t.* FROM ${inOrder(sort, `LIMIT ${nearRows}`)}) t
       LIMIT ${size} OFFSET ${skipped}) t) page ON true`;
 
 /**
@@ -155,42 +177,57 @@ const nearPage = ({ inOrder, order }: Rows, columns: string, kept: string): stri
  * rows for an array.
  * @param page the definition of a query `page`, which returns one row with the total and the ids
  */
-const pageOfIds = (
-  { sort, order }: Rows,
-  { table, columns }: Readonly<Record<'table' | 'columns', string>>,
-  page: string,
-) =>
+const pageOfIds = ({ sort }: Rows, { table, columns }: Readonly<Record<'table' | 'columns', string>>, page: string) =>
   `WITH ${page} SELECT page.total::int AS total, ${columns}
-    FROM page LEFT JOIN ${table} t ON t.id = ANY (page.ids) ORDER BY ${ordered(sort, order)}`;
+    FROM page LEFT JOIN ${table} t ON t.id = ANY (page.ids) ORDER BY ${ordered(sort)}`;
 
 interface Rows {
   /** The FROM and WHERE clauses. The table has the alias `t`. */
   readonly from: string;
   /**
-   * The FROM and WHERE clauses, followed by an ORDER BY clause for `direction` and by `limit`, a LIMIT clause with a
+   * The FROM and WHERE clauses, followed by an ORDER BY clause with `keys` and by `limit`, a LIMIT clause with a
    * constant. If the limit is not a constant, `limit` is omitted, and the caller appends a LIMIT clause.
    */
-  readonly inOrder: (direction: SortOrder, limit?: string) => string;
-  /** Sort expressions. The table has the alias `t`, and the last expression is the id. */
-  readonly sort: readonly string[];
+  readonly inOrder: (keys: readonly OrderKey[], limit?: string) => string;
+  /** The last key is the id. */
+  readonly sort: readonly OrderKey[];
+}
+
+interface OrderKey {
+  /** The table has the alias `t`. */
+  readonly sql: string;
   readonly order: SortOrder;
+  readonly nulls: '' | ' NULLS FIRST' | ' NULLS LAST';
+}
+
+function orderOf<SortField extends string>(
+  { sort, nullsLast = [] }: Pick<ListSource<SortField, never>, 'sort' | 'nullsLast'>,
+  sortKeys: readonly SortKey<SortField>[],
+): readonly OrderKey[] {
+  const keys = sortKeys.flatMap(({ by, order }) =>
+    [sort[by]].flat().map((sql): OrderKey => {
+      const nulls = order === 'desc' && nullsLast.includes(by) ? ' NULLS LAST' : '';
+      return { sql, order, nulls };
+    }),
+  );
+  return [...keys, { sql: 't.id', order: keys.at(-1)?.order ?? 'asc', nulls: '' }];
 }
 
 /**
  * Selects the ids of the page. If the page is in the second half of the list, the ids are read from the end of the
  * list. The last page is therefore as fast as the first.
  */
-const idsFromEitherEnd = ({ inOrder, order }: Rows, kept: string): string => `
+const idsFromEitherEnd = ({ inOrder, sort }: Rows, kept: string): string => `
   counted AS (${kept}),
   way AS (SELECT total,
     CASE WHEN 2 * ${skipped} < total THEN ${size} ELSE 0 END AS ahead,
     CASE WHEN 2 * ${skipped} < total THEN 0 ELSE greatest(least(${size}, total - ${skipped}), 0) END AS back,
     greatest(total - ${skipped} - ${size}, 0) AS behind FROM counted),
   page AS (SELECT total, array(
-    (SELECT t.id FROM ${inOrder(order)}
+    (SELECT t.id FROM ${inOrder(sort)}
       LIMIT (SELECT ahead FROM way) OFFSET ${skipped})
     UNION ALL
-    (SELECT t.id FROM ${inOrder(opposite[order])}
+    (SELECT t.id FROM ${inOrder(sort.map(opposite))}
       LIMIT (SELECT back FROM way) OFFSET (SELECT behind FROM way))) AS ids FROM counted)`;
 
 /**
@@ -198,22 +235,27 @@ const idsFromEitherEnd = ({ inOrder, order }: Rows, kept: string): string => `
  * the last page. The number of its last row is then the total, and no count is needed. If the first page is empty, the
  * total is 0.
  */
-const idsFromIndex = ({ from, inOrder, order }: Rows): string => `
-  read AS MATERIALIZED (SELECT array(SELECT t.id FROM ${inOrder(order)}
+const idsFromIndex = ({ from, inOrder, sort }: Rows): string => `
+  read AS MATERIALIZED (SELECT array(SELECT t.id FROM ${inOrder(sort)}
     LIMIT ${size} OFFSET ${skipped}) AS ids),
   page AS (SELECT ids, CASE
     WHEN cardinality(ids) < ${size} AND (cardinality(ids) > 0 OR ${skipped} = 0) THEN ${skipped} + cardinality(ids)
     ELSE (SELECT count(*) FROM ${from}) END AS total FROM read)`;
 
 /** Matching is expensive, so the matching ids are computed once, then counted and sorted. */
-function idsOfMatches({ from, sort, order }: Rows): string {
-  const keys = sort.map((_expression, index) => `key${index}`);
+function idsOfMatches({ from, sort }: Rows): string {
+  const keys = sort.map((key, index) => ({ ...key, sql: `key${index}` }));
   return `
-  found AS MATERIALIZED (SELECT ${sort.map((expression, index) => `${expression} AS ${keys[index]}`).join(', ')} FROM ${from}),
-  page AS (SELECT (SELECT count(*) FROM found) AS total, array(SELECT ${keys.at(-1)} FROM found
-    ORDER BY ${ordered(keys, order)} LIMIT ${size} OFFSET ${skipped}) AS ids)`;
+  found AS MATERIALIZED (SELECT ${sort.map(({ sql }, index) => `${sql} AS key${index}`).join(', ')} FROM ${from}),
+  page AS (SELECT (SELECT count(*) FROM found) AS total, array(SELECT ${keys.at(-1)?.sql} FROM found
+    ORDER BY ${ordered(keys)} LIMIT ${size} OFFSET ${skipped}) AS ids)`;
 }
 
-const ordered = (keys: readonly string[], order: SortOrder): string => keys.map((key) => `${key} ${order}`).join(', ');
+const ordered = (keys: readonly OrderKey[]): string =>
+  keys.map(({ sql, order, nulls }) => `${sql} ${order}${nulls}`).join(', ');
 
-const opposite: Readonly<Record<SortOrder, SortOrder>> = { asc: 'desc', desc: 'asc' };
+const opposite = ({ sql, order, nulls }: OrderKey): OrderKey => ({
+  sql,
+  order: order === 'asc' ? 'desc' : 'asc',
+  nulls: nulls === '' ? '' : ' NULLS FIRST',
+});

@@ -6,13 +6,13 @@ export type ImportedRow<Value> =
   | { readonly row: number; readonly sourceId: string | null; readonly errors: readonly FieldError[] };
 
 /**
- * What happened to a row. `added`: it was added, or would be added. `present`: an earlier import has added it.
- * `refused`: it has errors. `held-back`: another row of the same transaction was refused.
+ * What happened to a row. `added`: it was added, or would be added. `changed`: an entry was changed, or would be changed.
+ * `present`: an earlier import has added it, or the entry is the same already. `refused`: it has errors. `held-back`: another row of the same transaction was refused.
  */
 export interface RowReport {
   readonly row: number;
   readonly sourceId: string | null;
-  readonly outcome: 'added' | 'present' | 'refused' | 'held-back';
+  readonly outcome: 'added' | 'changed' | 'present' | 'refused' | 'held-back';
   readonly errors?: readonly FieldError[];
 }
 
@@ -29,7 +29,7 @@ export const repeatedValue = (field: string): FieldError => ({
 /** The number of rows with each outcome. */
 export type ImportSummary = Readonly<Record<RowReport['outcome'], number>>;
 
-export const emptySummary: ImportSummary = { added: 0, present: 0, refused: 0, 'held-back': 0 };
+export const emptySummary: ImportSummary = { added: 0, changed: 0, present: 0, refused: 0, 'held-back': 0 };
 
 /** Adds the outcomes of rows to a summary. */
 export const withReports = (summary: ImportSummary, reports: readonly RowReport[]): ImportSummary =>

@@ -1,4 +1,5 @@
 import { reachOf } from '@portcullis/domain/internal/access/access';
+import type { AttributeTypes } from '@portcullis/domain/internal/conditions/condition-attributes';
 import type { AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
 import { isId } from '@portcullis/domain/internal/shared/ids';
 import type { Notice, StreamRecipient } from '@portcullis/domain/internal/events/live-updates';
@@ -51,12 +52,15 @@ async function readContentReach(
 
 async function readOwnReach({ conditionedReads }: ResourceReach, notices: readonly Notice[]): Promise<IsNoticeReached> {
   const found = await Promise.all(
-    conditionedReads.map(async ({ permission, attributes, findAll }) => {
+    conditionedReads.map(async ({ permission, attributes, isForEverybody = false, findAll }) => {
       const ids = notices.flatMap((notice) =>
         notice.kind === 'own' && notice.permission === permission ? notice.id : [],
       );
       const entities = ids.length === 0 ? [] : await findAll([...new Set(ids)]);
-      return [permission, { attributes, byId: new Map(entities.map((entity) => [entity.id, entity])) }] as const;
+      return [
+        permission,
+        { attributes, isForEverybody, byId: new Map(entities.map((entity) => [entity.id, entity])) },
+      ] as const;
     }),
   );
   const byPermission = new Map(found);
@@ -64,10 +68,21 @@ async function readOwnReach({ conditionedReads }: ResourceReach, notices: readon
     if (notice.kind !== 'own') return false;
     const { permission, id, removed } = notice;
     const resources = byPermission.get(permission);
-    const resource = removed ?? resources?.byId.get(id);
-    if (resources === undefined || resource === undefined) return false;
+    if (resources === undefined) return false;
+    if (resources.isForEverybody) return true;
+    const resource = removed === undefined ? resources.byId.get(id) : comparableOf(resources.attributes, removed);
+    if (resource === undefined) return false;
     const grants = { roles: [], permissions: [], conditional: conditionalReads };
     const reach = reachOf({ roles: [], permissions: [permission] }, grants, userId, resources.attributes);
     return isReached(reach, resource);
   };
 }
+
+/** Returns recorded values as conditions compare them: events record decimals as texts. */
+const comparableOf = (attributes: AttributeTypes, recorded: AttributeValues): AttributeValues =>
+  Object.fromEntries(
+    Object.entries(recorded).map(([name, value]) => [
+      name,
+      attributes[name]?.kind === 'number' && typeof value === 'string' ? Number(value) : value,
+    ]),
+  );

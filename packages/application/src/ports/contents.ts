@@ -8,7 +8,7 @@ import type { ContentStatus } from '@portcullis/domain/internal/contents/schedul
 import type { Utf8Text } from '@portcullis/domain/internal/names/text';
 import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import type { SluggedCollection, VersionedCollection, Versioning } from './collection.ts';
-import type { ListQuery, Page } from './lists.ts';
+import type { FilteredQuery, ListQuery, Page } from './lists.ts';
 
 /** A content or a working copy together with its picture. */
 export interface WithCover {
@@ -25,7 +25,7 @@ export const contentSortFields = ['createdAt', 'updatedAt', 'publishedAt', 'titl
 export type ContentSortField = (typeof contentSortFields)[number];
 
 /** Which page of contents is read, with filters and an order. */
-export interface ContentListQuery extends ListQuery<ContentSortField> {
+export interface ContentListQuery extends ListQuery<ContentSortField>, FilteredQuery {
   readonly status?: ContentStatus;
   /** Matches contents in this category or in any category below it. */
   readonly categoryId?: CategoryId;

@@ -1,6 +1,7 @@
 import type { DomainEvent, NewEvent } from '@portcullis/domain/internal/events/event';
 import type { AgentCall } from '@portcullis/domain/internal/shared/actor';
 import type { EventId, Id, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { FilteredQuery } from './lists.ts';
 
 /** The event log is append-only: no port changes or removes an event. */
 export interface EventLog {
@@ -50,7 +51,7 @@ interface EventFilters {
 }
 
 /** Which page of the event log is read. */
-export interface EventQuery extends EventFilters {
+export interface EventQuery extends EventFilters, FilteredQuery {
   /** Returns only events after this position, oldest first. Without `after`, the newest events come first. */
   readonly after?: number;
   /** Returns only events before this position. */

@@ -25,6 +25,8 @@ export interface LiveSessionViews {
 export interface ConditionedReads {
   /** The code of the permission to read them. */
   readonly permission: string;
+  /** Whether everybody who is logged in may read them, with or without the permission. */
+  readonly isForEverybody?: boolean;
   /** The attributes that conditions can compare. */
   readonly attributes: AttributeTypes;
   /** Returns the values of the resources with these ids, in any order, except those that do not exist. */

@@ -128,7 +128,13 @@ export interface MediaUsage {
   readonly workingCopies: readonly ReferringWorkingCopy[];
   readonly revisions: readonly ReferringRevision[];
   /** The numbers of all that refer to the file, also of those that the reader may not read. */
-  readonly totals: { readonly contents: number; readonly workingCopies: number; readonly revisions: number };
+  readonly totals: {
+    readonly contents: number;
+    readonly workingCopies: number;
+    readonly revisions: number;
+    /** The entries of resources that are defined with `defineResource`. */
+    readonly entries: number;
+  };
 }
 
 /** Reads files. The bytes of files are in a `MediaStore`. */

@@ -6,7 +6,7 @@ import type { RoleGrant } from '@portcullis/domain/internal/roles/role-grant';
 import type { Status } from '@portcullis/domain/internal/shared/status';
 import type { User, UserKind } from '@portcullis/domain/internal/accounts/user';
 import type { VersionedCollection, Versioning } from './collection.ts';
-import type { ListQuery, Page } from './lists.ts';
+import type { FilteredQuery, ListQuery, Page } from './lists.ts';
 
 /** A user as the API returns it. */
 export interface UserView extends User {
@@ -61,7 +61,7 @@ export const userSortFields = ['createdAt', 'updatedAt', 'username', 'email', 'n
 export type UserSortField = (typeof userSortFields)[number];
 
 /** Which page of users is read, with filters and an order. */
-export interface UserListQuery extends ListQuery<UserSortField> {
+export interface UserListQuery extends ListQuery<UserSortField>, FilteredQuery {
   readonly status?: Status;
   readonly kind?: UserKind;
   readonly roleCode?: string;

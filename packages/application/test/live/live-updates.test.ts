@@ -431,7 +431,7 @@ describe('Live updates', () => {
   describe('for a user who may read resources of another package under a condition', () => {
     const size = { type: 'choice', values: ['small', 'large'] } as const;
     const fields = { name: { type: 'text', max: 64 }, size, rank: { type: 'integer', optional: true } } as const;
-    const labels = ownResource('acme.label', 'acme.labels', fields, 'name');
+    const labels = ownResource('acme.label', 'acme.labels', { fields, namedBy: 'name' });
     const small = { attr: 'resource.size', eq: 'small' } as const;
 
     /** Opens the stream of a user who may read labels for which the condition is true. */

@@ -7,8 +7,12 @@ import { expect } from 'chai';
 import { readReach } from '../../src/live/reached-resources.ts';
 import { aLiveSession } from '../support/live-session.ts';
 
-const fields = { name: { type: 'text', max: 64 }, size: { type: 'choice', values: ['small', 'large'] } } as const;
-const labels = ownResource('acme.label', 'acme.labels', fields, 'name');
+const fields = {
+  name: { type: 'text', max: 64 },
+  size: { type: 'choice', values: ['small', 'large'] },
+  price: { type: 'decimal', precision: 5, scale: 2, default: '0.00' },
+} as const;
+const labels = ownResource('acme.label', 'acme.labels', { fields, namedBy: 'name' });
 const { world, use } = ownWorld(labels);
 const actor = anActor();
 
@@ -92,6 +96,18 @@ describe('The resources of another package that a condition reaches', () => {
     const both = (await world.events.page({ limit: 2, subjectId: id })).flatMap(noticesOf);
     expect(both.map((notice) => ('removed' in notice ? 'deleted' : 'created'))).to.deep.equal(['deleted', 'created']);
     expect(await reached(reader, both)).to.deep.equal([true, false]);
+    const cheap = reads(labels.permissions.read, { attr: 'resource.price', lt: 1 });
+    expect(await reached(cheap, both)).to.deep.equal([true, false]);
+  });
+
+  it('are all of them for every user if everybody who is logged in may read them', async () => {
+    const notes = ownResource('acme.note', 'acme.notes', { fields, namedBy: 'name', read: 'authenticated' });
+    const { world: other, use: useNotes } = ownWorld(notes);
+    const { id } = await useNotes.create({ actor, draft: { name: 'Open', size: 'large' } });
+    const [notice] = (await other.events.page({ limit: 1, subjectId: id })).flatMap(noticesOf);
+    if (notice === undefined) throw new Error('The creation has no notice.');
+    const isReached = await readReach(other, [{ position: 1, at: other.clock.now(), notice }]);
+    expect(isReached(notice, aLiveSession())).to.equal(true);
   });
 
   it('are none for a permission that was not granted, and none of a package that cannot be read', async () => {

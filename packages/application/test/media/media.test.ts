@@ -50,7 +50,7 @@ describe('The media library', () => {
     await given(world, { contents: [shown, hidden] });
     const usage = await readMediaUsage(world)({ id: press.id, reach, contents: false });
     expect(usage.contents.map(({ id }) => id)).to.deep.equal([shown.id]);
-    expect(usage.totals).to.deep.equal({ contents: 2, workingCopies: 0, revisions: 0 });
+    expect(usage.totals).to.deep.equal({ contents: 2, workingCopies: 0, revisions: 0, entries: 0 });
     const refused = readMediaUsage(world)({ id: other.id, reach, contents: true });
     expect((await refusalOf(refused)).refusal).to.equal('media-not-found');
   });

@@ -1,5 +1,21 @@
-/** The type of an attribute. A `category` is the id of a category, which has categories above it. */
-export type AttributeKind = 'string' | 'number' | 'boolean' | 'time' | 'id' | 'category' | 'string[]' | 'id[]';
+/**
+ * The types of attributes. A `day` has no time zone, such as `2026-11-29`. A `category` is the id of a category, which has
+ * categories above it.
+ */
+export const attributeKinds = [
+  'string',
+  'number',
+  'boolean',
+  'day',
+  'time',
+  'id',
+  'category',
+  'string[]',
+  'number[]',
+  'id[]',
+] as const;
+/** The type of an attribute. */
+export type AttributeKind = (typeof attributeKinds)[number];
 
 /** A known value: texts, ids and the elements of lists are strings, and times are `Date`s. */
 export type KnownValue = string | number | boolean | Date | readonly (string | number | boolean)[];
@@ -30,7 +46,8 @@ interface Operator {
  */
 export const deletedId = '00000000-0000-0000-0000-000000000000';
 
-const ordered = ['string', 'number', 'time'] as const;
+const ordered = ['string', 'number', 'day', 'time'] as const;
+const lists = ['string[]', 'number[]', 'id[]'] as const;
 const scalars = [...ordered, 'boolean', 'id', 'category'] as const;
 
 const ordering = (opposite: string, meaning: string, test: (sign: number) => boolean): Operator => ({
@@ -72,13 +89,13 @@ export const operators = {
   gte: ordering('lt', 'is greater than the value or equal to it', (sign) => sign >= 0),
   exists: {
     operand: 'flag',
-    kinds: [...scalars, 'string[]', 'id[]'],
+    kinds: [...scalars, ...lists],
     meaning: 'is present (`true`) or missing (`false`)',
     holds: (_value, operand) => operand === true,
   },
   contains: {
     operand: 'value',
-    kinds: ['string', 'string[]', 'id[]'],
+    kinds: ['string', ...lists],
     meaning: 'is a list with the value, or a text with the value in it',
     holds: (value, operand) => {
       if (operand === deletedId) return undefined;
@@ -204,6 +221,10 @@ export function instantIn(text: string): string | undefined {
   const instantText = Number.isNaN(parsed.getTime()) ? undefined : parsed.toISOString();
   return isInstant(instantText) ? instantText : undefined;
 }
+
+/** Whether a value is a day that exists, from the year 1 to 9999. */
+export const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && instantIn(`${value}T00:00Z`) !== undefined;
 
 /** Larger numbers are not exact, so that two different ones could count as equal. */
 export const isExactNumber = (value: number): boolean => Math.abs(value) <= Number.MAX_SAFE_INTEGER;

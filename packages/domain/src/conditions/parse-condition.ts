@@ -8,6 +8,7 @@ import {
 } from './condition-attributes.ts';
 import {
   instantIn,
+  isDay,
   isExactNumber,
   isInstant,
   isOperator,
@@ -149,7 +150,7 @@ class ConditionParser {
   #attributeType(attr: unknown): AttributeType | 'any' | undefined {
     if (!isAttribute(attr)) return undefined;
     const name = attr.slice(resourcePrefix.length);
-    if (this.#attributes === undefined) return 'any';
+    if (this.#attributes === undefined) return name.includes('.') ? undefined : 'any';
     return Object.hasOwn(this.#attributes, name) ? this.#attributes[name] : undefined;
   }
 
@@ -211,7 +212,8 @@ class ConditionParser {
   }
 }
 
-const attributeName = /^[A-Za-z_]\w{0,63}$/;
+/** Filters of lists reach attributes of referenced resources, such as `customer.region`. */
+const attributeName = /^[A-Za-z_]\w{0,63}(?:\.[A-Za-z_]\w{0,63}){0,2}$/;
 
 const isAttribute = (attr: unknown): attr is `${typeof resourcePrefix}${string}` =>
   typeof attr === 'string' && attr.startsWith(resourcePrefix) && attributeName.test(attr.slice(resourcePrefix.length));
@@ -232,10 +234,11 @@ const isText = (value: unknown): value is string => isStorable(value) && value.l
 const isLiteral = (value: unknown): value is string | number | boolean =>
   isText(value) || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
 
-const literalTests: Readonly<Record<Exclude<AttributeKind, 'string[]' | 'id[]'>, LiteralTest>> = {
+const literalTests: Readonly<Record<Exclude<AttributeKind, `${string}[]`>, LiteralTest>> = {
   string: { hint: 'a text', holds: (value) => typeof value === 'string' },
   number: { hint: 'a number', holds: (value) => typeof value === 'number' },
   boolean: { hint: 'true or false', holds: (value) => typeof value === 'boolean' },
+  day: { hint: 'a day such as 2026-01-31', holds: isDay },
   time: {
     hint: 'a time with an offset, such as 2026-01-31T08:00:00Z',
     holds: isInstant,
@@ -247,8 +250,16 @@ const literalTests: Readonly<Record<Exclude<AttributeKind, 'string[]' | 'id[]'>,
 
 /** The type of one value that is compared with an attribute of this type. */
 const valueKind = (kind: AttributeKind): keyof typeof literalTests => {
-  if (kind === 'string[]') return 'string';
-  return kind === 'id[]' ? 'id' : kind;
+  switch (kind) {
+    case 'string[]':
+      return 'string';
+    case 'number[]':
+      return 'number';
+    case 'id[]':
+      return 'id';
+    default:
+      return kind;
+  }
 };
 
 function literalTest(name: OperatorName, type: AttributeType | 'any'): LiteralTest {
@@ -271,5 +282,5 @@ function referenceKinds(name: OperatorName, type: AttributeType | 'any'): readon
   if (type === 'any') return ['string', 'id', 'number', 'boolean'];
   const kind = valueKind(type.kind);
   if (kind === 'number' || kind === 'boolean') return [kind];
-  return kind === 'time' ? [] : ['string', 'id'];
+  return kind === 'time' || kind === 'day' ? [] : ['string', 'id'];
 }

@@ -16,6 +16,9 @@ export function resolveCondition(condition: Condition, subject: AttributeValues)
 /** Combines conditions, one of which is sufficient. Without conditions, nothing is permitted. */
 export const anyOf = (conditions: readonly ResolvedCondition[]): ResolvedCondition => joined('any', conditions);
 
+/** Combines conditions, all of which are necessary. Without conditions, everything is permitted. */
+export const allOf = (conditions: readonly ResolvedCondition[]): ResolvedCondition => joined('all', conditions);
+
 /**
  * @param isNegated whether the opposite of the condition is wanted. `not` is moved down to the comparisons, where an
  * unknown comparison can be replaced by `false`, because nothing negates it any more.

@@ -2,7 +2,7 @@ import { asciiLabels } from './domain-name.ts';
 import { BusinessError } from '../shared/errors.ts';
 import { decodePunycode } from './punycode.ts';
 import { isHighlyRestrictive } from './scripts.ts';
-import { caseKey, type TextRule } from './text.ts';
+import { caseKey, utf8Length, type TextRule } from './text.ts';
 import { usernameKey } from './username.ts';
 
 /** Length and characters of an e-mail address. It must also pass `checkEmail`. */
@@ -65,9 +65,6 @@ const labelCharacters = /^[\p{L}\p{M}\p{Nd}\u00b7\u0375\u05f3\u05f4\u30fb-]+$/u;
 
 const decodedLabel = (label: string): string | undefined =>
   label.startsWith('xn--') ? decodePunycode(label.slice(4)) : label;
-
-/** Returns the number of bytes of a text in UTF-8. */
-const utf8Length = (text: string): number => encodeURIComponent(text).replaceAll(/%../g, '.').length;
 
 /**
  * Checks an e-mail address, if there is one.

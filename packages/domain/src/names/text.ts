@@ -65,3 +65,6 @@ export class Utf8Text {
 export function caseKey(text: string): string {
   return text.toLowerCase().normalize('NFC');
 }
+
+/** Returns the number of bytes of a well-formed text in UTF-8. */
+export const utf8Length = (text: string): number => encodeURIComponent(text).replaceAll(/%../g, '.').length;

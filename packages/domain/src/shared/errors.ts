@@ -116,35 +116,74 @@ type KnownRefusal =
 
 declare const declared: unique symbol;
 
-type DeclaredName = `${string}-not-found` | `${string}-taken`;
+type SuffixedName = `${string}-not-found` | `${string}-taken`;
 
 /**
- * A refusal that another package declares for its own resource. The ending of the refusal's name determines the error
- * code and HTTP status.
+ * A refusal that another package declares for its own resource, with the status of its response and its business code.
  */
-export type DeclaredRefusal<Name extends DeclaredName = DeclaredName> = Name & { readonly [declared]: true };
+export type DeclaredRefusal<Name extends string = string> = Name & { readonly [declared]: true };
 
 /** The reason of a `BusinessError`. */
 export type Refusal = KnownRefusal | DeclaredRefusal;
 
-const isDeclarable = <Name extends DeclaredName>(name: Name): name is DeclaredRefusal<Name> =>
-  /^[a-z]+(?:-[a-z]+)*-(?:not-found|taken)$/.test(name);
+/** The statuses of refusals that other packages declare, and their usual business codes. */
+const usualCodes = { 400: 1005, 403: 1003, 404: 1201, 409: 1009, 422: 1022 } as const;
+
+/** The response to a refusal. */
+interface RefusalResponse {
+  readonly status: keyof typeof usualCodes;
+  /** A business code of four digits. Default: 1005, 1003, 1201, 1009 or 1022, as the status says. */
+  readonly code?: number;
+}
+
+const responses = new Map<string, Required<RefusalResponse>>();
+
+/** Returns the response to a refusal that another package has declared; undefined if none has. */
+export const declaredResponse = (refusal: string): Required<RefusalResponse> | undefined => responses.get(refusal);
+
+const isDeclarable = <Name extends string>(
+  name: Name,
+  { status, code }: Required<RefusalResponse>,
+): name is DeclaredRefusal<Name> =>
+  /^[a-z]+(?:-[a-z]+)*$/.test(name) &&
+  Object.hasOwn(usualCodes, status) &&
+  Number.isInteger(code) &&
+  code >= 1000 &&
+  code <= 9999;
+
+function suffixed(name: string): RefusalResponse | undefined {
+  if (name.endsWith('-not-found')) return { status: 404 };
+  return name.endsWith('-taken') ? { status: 409, code: 1202 } : undefined;
+}
 
 /**
  * Declares a refusal for a resource that this package does not define.
  * @param name in kebab case, such as `label-not-found`, or `label-name-taken` for a value that must be unique
- * @throws {TypeError} when the name has another form
+ * @param response the status and the business code. Names that end with `-not-found` or `-taken` need none.
+ * @throws {TypeError} when the name, the status or the code has another form, or if the name is declared with another
+ * response
  * @example
  * const noteNotFound = declareRefusal('note-not-found');
  * const noteTitleTaken = declareRefusal('note-title-taken');
+ * const noteLocked = declareRefusal('note-locked', { status: 409 });
  */
-export function declareRefusal<Name extends DeclaredName>(name: Name): DeclaredRefusal<Name> {
-  if (isDeclarable(name)) return name;
-  throw new TypeError(`The name of a refusal must be in kebab case: ${name}`);
+export function declareRefusal<Name extends SuffixedName>(name: Name): DeclaredRefusal<Name>;
+export function declareRefusal<Name extends string>(name: Name, response: RefusalResponse): DeclaredRefusal<Name>;
+export function declareRefusal(name: string, given = suffixed(name)): DeclaredRefusal {
+  const response = given && { code: usualCodes[given.status], ...given };
+  if (response === undefined || !isDeclarable(name, response))
+    throw new TypeError(
+      `The name of a refusal must be in kebab case, with a status 400, 403, 404, 409 or 422: ${name}`,
+    );
+  const known = responses.get(name);
+  if (known !== undefined && (known.status !== response.status || known.code !== response.code))
+    throw new TypeError(`The refusal ${name} is declared with two responses.`);
+  responses.set(name, response);
+  return name;
 }
 
 /** The refusals for a resource that does not exist, such as `user-not-found`. */
-export type NotFound = Extract<Refusal, `${string}-not-found`>;
+export type NotFound = Extract<Refusal, `${string}-not-found`> | DeclaredRefusal<`${string}-not-found`>;
 
 /** A validation error. `field` is a path such as `permissionIds[2]`. */
 export interface FieldError {

@@ -1,3 +1,4 @@
+import { comparison, type Condition } from '@portcullis/domain/internal/conditions/condition';
 import { contentEvents } from '@portcullis/domain/internal/contents/content';
 import { newEvent, type DomainEvent, type NewEvent } from '@portcullis/domain/internal/events/event';
 import { expect } from 'chai';
@@ -120,6 +121,13 @@ export function eventContract(adapter: string, open: OpenStore): void {
       expect(await mine({ subjectId: by.subject.id ?? '' })).to.deep.equal(idsOf([same, by]));
       expect(await mine({ from: day(2) })).to.deep.equal(idsOf([other, same]));
       expect(await mine({ to: day(2) })).to.deep.equal(idsOf([same, by]));
+      const filtered = (filter: Condition) => mine({ filter });
+      expect(await filtered(comparison('type', 'in', ['content.updated', 'user.updated']))).to.deep.equal(
+        idsOf([other, same]),
+      );
+      expect(await filtered({ not: comparison('subjectType', 'eq', 'content') })).to.deep.equal(idsOf([other]));
+      expect(await filtered(comparison('occurredAt', 'lt', day(2).toISOString()))).to.deep.equal(idsOf([by]));
+      expect(await filtered(comparison('apiKeyId', 'exists', true))).to.deep.equal([]);
       expect(await mine({ from: day(2), to: day(2), type: 'content.*', subjectType: 'content' })).to.deep.equal([
         same.id,
       ]);

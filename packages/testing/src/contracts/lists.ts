@@ -1,7 +1,8 @@
 import { disabled } from '@portcullis/domain/internal/shared/status';
 import { expect } from 'chai';
 import type { ContentListQuery } from '@portcullis/application/internal/ports/contents';
-import type { ListQuery } from '@portcullis/application/internal/ports/lists';
+import { comparison, type Condition } from '@portcullis/domain/internal/conditions/condition';
+import type { ListQuery, SortKey } from '@portcullis/application/internal/ports/lists';
 import type { UserListQuery } from '@portcullis/application/internal/ports/users';
 import { aCategory, aContent, anId, aPermission, aRole, aTag, aUser, unique } from '../builders.ts';
 import { aFactor } from '../factors.ts';
@@ -55,6 +56,54 @@ export function listContract(adapter: string, open: OpenStore): void {
         const back = { ids: ids.toReversed(), total };
         expect(await walk({ ...filter, sortBy: 'publishedAt', sortOrder: 'desc' })).to.deep.equal(back);
       }
+    });
+
+    it('filters contents and users by a condition, together with other filters', async () => {
+      const { work, contents, users } = open();
+      const mark = unique('Filtered');
+      const author = aUser({ username: mark, nickName: mark });
+      const category = aCategory();
+      const draft = aContent({ title: `${mark} a`, authorId: author.id, summary: null });
+      const shown = aContent({
+        title: `${mark} b`,
+        categoryId: category.id,
+        summary: mark,
+        status: 'PUBLISHED',
+        publishedAt: new Date(0),
+      });
+      await given(work, {
+        users: [author, aUser({ nickName: mark })],
+        categories: [category],
+        contents: [draft, shown],
+      });
+      const found = async (filter: Condition, query: Partial<ContentListQuery> = {}) => {
+        const { items, total } = await contents.list({ page: 1, pageSize: 10, search: mark, ...query, filter });
+        return [idsOf(items), total];
+      };
+      expect(await found(comparison('authorId', 'eq', author.id))).to.deep.equal([[draft.id], 1]);
+      expect(await found(comparison('summary', 'exists', true))).to.deep.equal([[shown.id], 1]);
+      expect(await found(comparison('title', 'gt', `${mark} a`))).to.deep.equal([[shown.id], 1]);
+      expect(await found(comparison('categoryId', 'under', category.id))).to.deep.equal([[shown.id], 1]);
+      expect(await found(comparison('id', 'in', []))).to.deep.equal([[], 0]);
+      const isDraft = comparison('status', 'eq', 'DRAFT');
+      expect(await found(isDraft, { reach: comparison('authorId', 'eq', author.id) })).to.deep.equal([[draft.id], 1]);
+      expect(await found(isDraft, { reach: comparison('authorId', 'eq', anId()) })).to.deep.equal([[], 0]);
+      const query = { page: 1, pageSize: 10, search: mark };
+      const named = await users.list({ ...query, filter: comparison('username', 'eq', mark) });
+      expect([idsOf(named.items), named.total]).to.deep.equal([[author.id], 1]);
+    });
+
+    it('sorts by several fields, with the id in the order of the last one', async () => {
+      const { work, permissions } = open();
+      const { resource } = aPermission();
+      const [a, b, c, d] = [1, 0, 1, 0].map((status) => aPermission({ resource, status: status === 1 ? 1 : 0 }));
+      if (a === undefined || b === undefined || c === undefined || d === undefined) return;
+      await given(work, { permissions: [a, b, c, d] });
+      const sorted = async (...sort: readonly SortKey<'status' | 'createdAt'>[]) =>
+        idsOf((await permissions.list({ resource, page: 1, pageSize: 10, sort })).items);
+      expect(await sorted({ by: 'status', order: 'desc' })).to.deep.equal([c.id, a.id, d.id, b.id]);
+      const made = await sorted({ by: 'status', order: 'desc' }, { by: 'createdAt', order: 'asc' });
+      expect(made).to.deep.equal([a.id, c.id, b.id, d.id]);
     });
 
     it('returns only the items with the wanted ids, together with other filters', async () => {

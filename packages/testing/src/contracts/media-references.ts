@@ -82,7 +82,7 @@ export function mediaReferenceContract(adapter: string, open: OpenStore): void {
       await work.run((tx) => tx.contents.save(covered, draft));
       await work.run((tx) => tx.revisions.addMissing([draft.id]));
       const named = ({ id, title, slug, status }: typeof draft) => ({ id, title, slug, status });
-      const totals = { contents: 2, workingCopies: 0, revisions: 2 };
+      const totals = { contents: 2, workingCopies: 0, revisions: 2, entries: 0 };
       const revisions = [1, 2].map((version) => ({ contentId: draft.id, version, title: draft.title }));
       const all = { contents: [draft, published].map(named), workingCopies: [], revisions, totals };
       expect(await media.usage(file.id, true)).to.deep.equal(all);

@@ -1,9 +1,23 @@
 import type { OwnRepository, OwnViews, UnitOfWork } from '@portcullis/application';
 import { comparison, type Condition } from '@portcullis/domain/internal/conditions/condition';
-import { permits } from '@portcullis/domain/internal/conditions/evaluate-condition';
-import { ownTaken, type OwnDraft, type OwnEntity, type OwnResource } from '@portcullis/domain/internal/own-resource';
+import type { KnownValue } from '@portcullis/domain/internal/conditions/condition-operators';
+import { permits, type AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
+import type { SortKey } from '@portcullis/application/internal/ports/lists';
+import { parseFilter } from '@portcullis/domain/internal/conditions/list-filter';
+import { asText, kindOf } from '@portcullis/domain/internal/own-fields';
+import { isId } from '@portcullis/domain/internal/shared/ids';
+import {
+  attributeValues,
+  filterAttributes,
+  newValues,
+  ownTaken,
+  storedValues,
+  type OwnDraft,
+  type OwnEntity,
+  type OwnResource,
+} from '@portcullis/domain/internal/own-resource';
 import { expect } from 'chai';
-import { anActor, anId } from '../builders.ts';
+import { anActor, anId, unique } from '../builders.ts';
 import { ownWorld } from '../own-world.ts';
 import { refusalOf } from '../refusal-of.ts';
 
@@ -23,15 +37,37 @@ export interface OwnStoreSetting {
   readonly draft: () => OwnDraft;
 }
 
+type Operand = string | number | boolean;
+const operandOf = (value: Exclude<KnownValue, readonly unknown[]>): Operand =>
+  value instanceof Date ? value.toISOString() : value;
+
 /** Returns conditions on each field, some of which are true for the entity. */
-const conditionsOn = ({ attributes }: OwnResource, entity: OwnEntity): readonly Condition[] =>
+const conditionsOn = ({ attributes, fields }: OwnResource, entity: OwnEntity): readonly Condition[] =>
   Object.entries(attributes).flatMap(([name, { kind }]): readonly Condition[] => {
-    const value = entity[name];
+    const value = attributeValues(fields, entity)[name];
     const present = comparison(name, 'exists', true);
-    if (value === null || value === undefined || value instanceof Date) return [present, { not: present }];
-    const equal = comparison(name, 'eq', value);
-    const ordered = kind === 'boolean' ? [] : [comparison(name, 'lte', value), comparison(name, 'gt', value)];
-    return [equal, { not: equal }, { all: [present, comparison(name, 'in', [value])] }, ...ordered];
+    if (value === null || value === undefined) return [present, { not: present }];
+    if (typeof value === 'object' && !(value instanceof Date))
+      return [present, ...value.flatMap((each) => [comparison(name, 'contains', each)])];
+    const operand = operandOf(value);
+    const equal = comparison(name, 'eq', operand);
+    const isOrdered = kind === 'string' || kind === 'number' || kind === 'time';
+    const ordered = isOrdered ? [comparison(name, 'lte', operand), comparison(name, 'gt', operand)] : [];
+    return [equal, { not: equal }, { all: [present, comparison(name, 'in', [operand])] }, ...ordered];
+  });
+
+/** Returns short forms of comparisons, some of which are true for an entry with these values. */
+const shortFormsOf = (values: AttributeValues): readonly Readonly<Record<string, string>>[] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const presence = ['true', 'false'].map((isPresent) => ({ [`${name}.exists`]: isPresent }));
+    if (value === null || value === undefined) return presence;
+    const texts = [value].flat().map((each) => (each instanceof Date ? each.toISOString() : String(each)));
+    const forms = texts.flatMap((text) => [
+      { [name]: text },
+      ...['ne', 'in', 'lt', 'lte', 'gt', 'gte', 'contains'].map((operator) => ({ [`${name}.${operator}`]: text })),
+      { [`${name}.gte`]: text, [`${name}.lte`]: text },
+    ]);
+    return [...presence, ...forms];
   });
 
 /**
@@ -55,14 +91,15 @@ const conditionsOn = ({ attributes }: OwnResource, entity: OwnEntity): readonly 
 export function ownContract(adapter: string, resource: OwnResource, { open, draft }: OwnStoreSetting): void {
   const anEntity = (own: object = {}): OwnEntity => {
     const at = new Date();
-    const optional = Object.fromEntries(Object.keys(resource.fields).map((each) => [each, null]));
-    return { ...optional, ...draft(), ...own, id: anId(), version: 1, createdAt: at, updatedAt: at };
+    const html = Object.fromEntries([...resource.htmlNames.values()].map((each) => [each, null]));
+    const values = newValues(resource.fields, { ...draft(), ...own }, anActor(), at);
+    return { ...values, ...html, id: anId(), version: 1, createdAt: at, updatedAt: at };
   };
   const within = <Result>(use: (repository: OwnRepository) => Promise<Result>): Promise<Result> => {
     const { work, repository } = open();
     return work.run((tx) => use(repository(tx)));
   };
-  const namesWith = (setting: 'filter' | 'sort'): readonly string[] =>
+  const namesWith = (setting: 'sort'): readonly string[] =>
     Object.entries(resource.fields).flatMap(([each, field]) => (field[setting] === true ? each : []));
 
   describe(`${resource.name} contract, ${adapter}`, () => {
@@ -90,43 +127,172 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
       expect(await open().views.find(entity.id)).to.equal(undefined);
     });
 
-    for (const name of resource.uniqueFields) {
-      it(`refuses a value of ${name} that is in use, ignoring case`, async () => {
+    for (const names of resource.uniques) {
+      it(`refuses values of ${names.join(' and ')} that are in use, ignoring case`, async () => {
         const first = anEntity();
         await within((entities) => entities.add(first));
-        const second = anEntity({ [name]: String(first[name]).toUpperCase() });
+        const same = names.map((name) => {
+          const [field, value] = [resource.fields[name], first[name] ?? null];
+          const isText = field !== undefined && kindOf(field).ignoresCase === true;
+          return [name, isText ? asText(value).toUpperCase() : value];
+        });
+        const second = anEntity(Object.fromEntries(same));
         const { refusal } = await refusalOf(within((entities) => entities.add(second)));
-        expect(refusal).to.equal(ownTaken(resource.name, name));
+        expect(refusal).to.equal(ownTaken(resource.name, names));
         expect(await open().views.find(second.id)).to.equal(undefined);
       });
     }
 
-    it('lists each entry once, by each filter and in each order', async () => {
+    for (const { field, isList } of resource.references) {
+      it(`refuses an id in ${field} of which there is nothing, and names the field`, async () => {
+        const known = anEntity();
+        await within((entities) => entities.add(known));
+        const unknown = { [field]: isList ? [anId()] : anId() };
+        const added = await refusalOf(within((entities) => entities.add(anEntity(unknown))));
+        const changed = await refusalOf(within((entities) => entities.save({ ...known, ...unknown })));
+        for (const { refusal, details } of [added, changed]) {
+          expect(refusal).to.equal(resource.unacceptable);
+          expect(details).to.have.nested.property('[0].field', field);
+        }
+        expect(await open().views.find(known.id)).to.deep.equal(known);
+      });
+
+      it(`finds and locks the entries that refer to an id in ${field}`, async () => {
+        const entity = anEntity();
+        await within((entities) => entities.add(entity));
+        const ids = [entity[field]].flat().filter(isId);
+        if (ids.length === 0) return;
+        const found = await within((entities) => entities.lockReferring(field, ids));
+        expect(found.map(({ id }) => id)).to.include(entity.id);
+        expect(found.find(({ id }) => id === entity.id)).to.deep.equal(entity);
+      });
+    }
+
+    const readFields = Object.entries(resource.fields).flatMap(([name, field]) =>
+      field.sort === true && kindOf(field).order === 'language' ? name : [],
+    );
+    for (const name of readFields) {
+      it(`sorts by ${name} as people read, and lists missing values last`, async () => {
+        const ending = unique('');
+        const values = ['Zebra', 'apfel', 'Äpfel', 'b'].map((each) => `${each}${ending}`);
+        const missing = resource.fields[name]?.optional === true ? [null] : [];
+        const entities = [...missing, ...values].map((value) => anEntity({ [name]: value }));
+        for (const entity of entities) await within((repository) => repository.add(entity));
+        const query = { page: 1, pageSize: 100, ids: entities.map(({ id }) => id), sortBy: name };
+        const sorted = async (sortOrder: 'asc' | 'desc') =>
+          (await open().views.list({ ...query, sortOrder })).items.map((each) => each[name]);
+        const wanted = [...['apfel', 'Äpfel', 'b', 'Zebra'].map((each) => `${each}${ending}`), ...missing];
+        expect(await sorted('asc')).to.deep.equal(wanted);
+        expect(await sorted('desc')).to.deep.equal([
+          ...wanted.toReversed().filter((each) => each !== null),
+          ...missing,
+        ]);
+      });
+    }
+
+    it('lists each entry once in each order, with missing values last', async () => {
+      const { views } = open();
+      const entities = [anEntity(), anEntity(), anEntity(), anEntity()];
+      for (const entity of entities) await within((repository) => repository.add(entity));
+      const ids = entities.map(({ id }) => id);
+      const listed = async (...sort: readonly SortKey<string>[]) =>
+        (await views.list({ page: 1, pageSize: 100, ids, sort })).items;
+      for (const by of ['createdAt', ...namesWith('sort')]) {
+        const [rising, falling] = [await listed({ by, order: 'asc' }), await listed({ by, order: 'desc' })];
+        const isPresent = (entity: OwnEntity): boolean => entity[by] !== null;
+        expect(rising.map(({ id }) => id).toSorted(), by).to.deep.equal(ids.toSorted());
+        expect(falling.filter(isPresent).toReversed(), by).to.deep.equal(rising.filter(isPresent));
+        for (const each of [rising, falling])
+          expect(each.filter(isPresent), by).to.deep.equal(each.slice(0, each.filter(isPresent).length));
+        const twice = await listed({ by, order: 'asc' }, { by: 'createdAt', order: 'desc' });
+        expect(
+          twice.map((entity) => entity[by]),
+          by,
+        ).to.deep.equal(rising.map((entity) => entity[by]));
+      }
+    });
+
+    it('reads all entries in parts, in the order of their ids', async () => {
       const { views } = open();
       const entities = [anEntity(), anEntity(), anEntity()];
       for (const entity of entities) await within((repository) => repository.add(entity));
-      const idsOf = async (query: object): Promise<readonly string[]> => {
-        const { total } = await views.list({ page: 1, pageSize: 1, ...query });
-        const ids: string[] = [];
-        for (let page = 1; ids.length < total; page += 1)
-          ids.push(...(await views.list({ page, pageSize: 100, ...query })).items.map(({ id }) => id));
-        return ids;
-      };
-      for (const name of namesWith('filter')) {
-        const wanted = entities[0]?.[name];
-        const matching = entities.filter((entity) => entity[name] === wanted).map(({ id }) => id);
-        const found = wanted === null ? matching : await idsOf({ [name]: wanted });
-        expect(found, name).to.include.members(matching);
-        const others = entities.filter((entity) => entity[name] !== wanted).map(({ id }) => id);
+      const ids = entities.map(({ id }) => id).toSorted();
+      const [first, ...others] = await views.page({ ids }, { limit: 2 });
+      const rest = await views.page({ ids }, { limit: 2, after: others[0]?.id });
+      expect([first, ...others, ...rest].map((entity) => entity?.id)).to.deep.equal(ids);
+      expect(await views.page({ ids }, { limit: 2, after: ids.at(-1) })).to.deep.equal([]);
+    });
+
+    it('answers short forms of comparisons as the evaluator of conditions does, and counts the same entries', async () => {
+      const { views } = open();
+      const entities = [anEntity(), anEntity(), anEntity()];
+      for (const entity of entities) await within((repository) => repository.add(entity));
+      const ids = entities.map(({ id }) => id);
+      const types = filterAttributes(resource);
+      const valuesOf = ({ id, createdAt, updatedAt, ...values }: OwnEntity) => ({
+        ...attributeValues(resource.fields, values),
+        id,
+        createdAt,
+        updatedAt,
+      });
+      for (const sent of entities.slice(0, 1).flatMap((entity) => shortFormsOf(valuesOf(entity)))) {
+        const { condition, errors } = parseFilter(sent, types, () => false);
+        const about = JSON.stringify([sent, errors]);
+        const isTrue = (entity: OwnEntity): boolean =>
+          condition !== undefined && permits(condition, { resource: valuesOf(entity), subject: {} });
+        const wanted = errors.length > 0 ? [] : entities.filter(isTrue).map(({ id }) => id);
+        const query = { ids, filter: errors.length > 0 ? comparison('id', 'in', []) : condition };
+        const { items, total } = await views.list({ page: 1, pageSize: 100, ...query });
+        expect([items.map(({ id }) => id).toSorted(), total], about).to.deep.equal([wanted.toSorted(), wanted.length]);
+        expect((await views.count(query)).total, about).to.equal(wanted.length);
         expect(
-          found.filter((id) => others.some((other) => other === id)),
-          name,
-        ).to.deep.equal([]);
+          (await views.page(query, { limit: 100 })).map(({ id }) => id),
+          about,
+        ).to.deep.equal(wanted.toSorted());
       }
-      for (const sortBy of ['createdAt', ...namesWith('sort')]) {
-        const rising = await idsOf({ sortBy });
-        expect(new Set(rising).size, sortBy).to.equal(rising.length);
-        expect((await idsOf({ sortBy, sortOrder: 'desc' })).toReversed(), sortBy).to.deep.equal(rising);
+    });
+
+    it('counts the entries with each value of a field', async () => {
+      const { views } = open();
+      const entities = Array.from({ length: 5 }, () => anEntity());
+      for (const entity of entities) await within((repository) => repository.add(entity));
+      const ids = entities.map(({ id }) => id);
+      const counted = Object.entries(resource.attributes).filter(
+        ([, { kind }]) => !kind.endsWith('[]') && kind !== 'time',
+      );
+      for (const [by] of counted) {
+        const { total, counts } = await views.count({ ids }, by);
+        expect(total, by).to.equal(entities.length);
+        for (const { value, count } of counts)
+          expect(entities.filter((entity) => entity[by] === value).length, `${by}: ${String(value)}`).to.equal(count);
+        expect(
+          counts.reduce((sum, { count }) => sum + count, 0),
+          by,
+        ).to.equal(total);
+        const numbers = counts.map(({ count }) => count);
+        expect(numbers, by).to.deep.equal(numbers.toSorted((a, b) => b - a));
+      }
+    });
+
+    it('sorts numbers, choices, days and times by their values, and lists missing ones last', async () => {
+      const entities = Array.from({ length: 5 }, () => anEntity());
+      for (const entity of entities) await within((repository) => repository.add(entity));
+      const sorted = Object.entries(resource.fields).filter(
+        ([, field]) => field.sort === true && kindOf(field).order === 'value',
+      );
+      for (const [sortBy, field] of sorted) {
+        const keyOf = (entity: OwnEntity): number | string => {
+          const value = entity[sortBy] ?? null;
+          if (value === null) return Infinity;
+          if (value instanceof Date) return value.getTime();
+          return field.type === 'decimal' ? Number(value) : typeof value === 'number' ? value : asText(value);
+        };
+        const query = { page: 1, pageSize: 100, ids: entities.map(({ id }) => id), sortBy };
+        const keys = (await open().views.list(query)).items.map(keyOf);
+        const isMissing = (key: number | string): boolean => key === Infinity;
+        const present = keys.filter((key) => !isMissing(key));
+        const rising = present.toSorted((a, b) => Number(a > b) - Number(a < b));
+        expect(keys, sortBy).to.deep.equal([...rising, ...keys.filter(isMissing)]);
       }
     });
 
@@ -136,9 +302,10 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
       for (const entity of entities) await within((repository) => repository.add(entity));
       const ids = entities.map(({ id }) => id);
       for (const condition of entities.flatMap((entity) => conditionsOn(resource, entity))) {
-        const isTrue = (entity: OwnEntity): boolean => permits(condition, { resource: entity, subject: {} });
+        const isTrue = (entity: OwnEntity): boolean =>
+          permits(condition, { resource: attributeValues(resource.fields, entity), subject: {} });
         const wanted = entities.filter(isTrue).map(({ id }) => id);
-        const { items, total } = await views.list({ page: 1, pageSize: 100, ids }, condition);
+        const { items, total } = await views.list({ page: 1, pageSize: 100, ids, filter: condition });
         expect([items.map(({ id }) => id).toSorted(), total], JSON.stringify(condition)).to.deep.equal([
           wanted.toSorted(),
           wanted.length,
@@ -150,9 +317,15 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
   describe(`The use cases of ${resource.name}`, () => {
     it('record one event for each change, with exactly the changed fields', async () => {
       const { world, use } = ownWorld(resource);
-      const [actor, first, second] = [anActor(), draft(), draft()];
+      const { fields, references } = resource;
+      const actor = anActor();
+      const none = Object.fromEntries(references.map(({ field, isList }) => [field, isList ? [] : null]));
+      const first = { ...draft(), ...none };
+      const fixed = Object.entries(first).filter(([name]) => fields[name]?.fixed === true);
+      const second = { ...draft(), ...none, ...Object.fromEntries(fixed) };
       const { id } = await use.create({ actor, draft: first });
-      const changed = Object.keys(second).filter((name) => first[name] !== second[name]);
+      const jsonOf = (values: OwnDraft, name: string): string => JSON.stringify(storedValues(fields, values)[name]);
+      const changed = Object.keys(second).filter((name) => jsonOf(first, name) !== jsonOf(second, name));
       await use.update({ actor, id, ifMatch: [1], change: second });
       await use.update({ actor, id, ifMatch: [2], change: second });
       await use.remove({ actor, id, ifMatch: [2] });

@@ -94,10 +94,12 @@ const literals: Readonly<Record<AttributeKind, readonly (string | number | boole
   category: [...randomCategories.map(({ id }) => id), numbered('c', 99)],
   'string[]': texts.slice(1, 8),
   'id[]': ids,
+  day: ['0001-01-01', '1582-10-10', '2026-02-28', '2028-02-29', '9999-12-31'],
+  'number[]': numbers.slice(0, 7),
 };
 
 function valueOf(choices: Choices, kind: AttributeKind): KnownValue {
-  if (kind === 'string[]' || kind === 'id[]') return choices.some(literals[kind], 0.3);
+  if (kind.endsWith('[]')) return choices.some(literals[kind], 0.3);
   if (kind === 'time') return new Date(choices.oneOf(times));
   return choices.oneOf(kind === 'category' ? literals.category.slice(0, -1) : literals[kind]);
 }

@@ -142,7 +142,7 @@ export function tagContract(adapter: string, open: OpenStore): void {
     it('returns the tags with the most published contents, and breaks ties by name', async () => {
       const { work, tags } = open();
       const base = unique('popular');
-      const [b, a, most] = [aTag({ name: `${base}a` }), aTag({ name: `${base}Z` }), aTag({ name: `${base}zz` })];
+      const [b, a, most] = [aTag({ name: `${base}Z` }), aTag({ name: `${base}a` }), aTag({ name: `${base}zz` })];
       const made = Array.from({ length: 30 }, () => aContent({ status: 'PUBLISHED' }));
       await given(work, {
         tags: [b, a, most],

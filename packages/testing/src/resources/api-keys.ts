@@ -5,7 +5,7 @@ import type {
   ApiKeyViews,
 } from '@portcullis/application/internal/ports/api-keys';
 import { apiKeyViewOf, type ApiKey, type ApiKeyView } from '@portcullis/domain/internal/accounts/api-key';
-import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
+import { asRead, type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 import type { State } from '../tables/state.ts';
 import { table } from '../tables/tables.ts';
 
@@ -36,7 +36,7 @@ export const repository = (state: State): ApiKeyRepository => ({
 const listed: ListRules<ApiKeyView, ApiKeySortField, ApiKeyListQuery> = {
   sort: {
     createdAt: (key) => key.createdAt,
-    name: (key) => key.name,
+    name: (key) => asRead(key.name),
     expiresAt: (key) => key.expiresAt,
     lastUsedAt: (key) => key.lastUsedAt,
   },

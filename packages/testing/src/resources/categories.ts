@@ -11,7 +11,7 @@ import type { State } from '../tables/state.ts';
 import { pathOf } from '../tables/content-items.ts';
 import { addWithFreeSlug, existingIdsIn } from '../tables/tables.ts';
 import { versionedTable } from '../tables/versioned-tables.ts';
-import { type ListRules, pageOf } from '../tables/pages.ts';
+import { asRead, type ListRules, pageOf } from '../tables/pages.ts';
 
 export const contracts = [() => import('../contracts/categories.ts')];
 
@@ -47,7 +47,7 @@ const listed: ListRules<Category, CategorySortField, CategoryListQuery> = {
   sort: {
     createdAt: (category) => category.createdAt,
     updatedAt: (category) => category.updatedAt,
-    name: (category) => category.name,
+    name: (category) => asRead(category.name),
     slug: (category) => category.slug,
     order: (category) => category.order,
   },

@@ -2,6 +2,7 @@ import { type Content, isMarkdown } from '@portcullis/domain/internal/contents/c
 import type { ContentId } from '@portcullis/domain/internal/shared/ids';
 import { stateAt } from '@portcullis/domain/internal/contents/schedule';
 import { Utf8Text } from '@portcullis/domain/internal/names/text';
+import type { AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
 import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import type {
   ContentListItem,
@@ -18,9 +19,9 @@ import { addWithFreeSlug, linksOf } from '../tables/tables.ts';
 import { textOf, utf8BytesOf } from '../tables/utf8.ts';
 import { setVersionedLinks, versionedTable } from '../tables/versioned-tables.ts';
 import { longFieldsOf } from '../tables/long-fields.ts';
-import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
+import { asRead, type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 import { referredBy } from '../tables/media-references.ts';
-import { isBelow, isContentReached, isReadable, itemOf, viewOf } from '../tables/content-items.ts';
+import { isBelow, isContentReached, isReadable, itemOf, pathsIn, viewOf } from '../tables/content-items.ts';
 import { searchContents } from '../tables/content-search.ts';
 import { versions } from '../tables/versions.ts';
 
@@ -98,18 +99,23 @@ const storedContent = ({ contentHtml, ...content }: Content): StoredContent => (
   contentHtml: contentHtml instanceof Utf8Text ? textOf(contentHtml) : contentHtml,
 });
 
+/** Values that filters cannot compare are left out. */
+const filteredAttributes = ({ cover: _cover, ...content }: ContentListItem): AttributeValues => content;
+
 const listed = (state: State): ListRules<ContentListItem, ContentSortField, ContentListQuery> => ({
   sort: {
     createdAt: (content) => content.createdAt,
     updatedAt: (content) => content.updatedAt,
     // A content that was never published is sorted by its scheduled publication time, if it has one.
     publishedAt: ({ publishedAt, publishAt }) => publishedAt ?? publishAt,
-    title: (content) => content.title,
+    title: (content) => asRead(content.title),
     slug: (content) => content.slug,
     status: (content) => content.status,
   },
   defaultSort: { by: 'createdAt', order: 'desc' },
   searched: ({ title, summary, slug }) => [title, summary, slug],
+  attributesOf: filteredAttributes,
+  pathOf: pathsIn(state),
   matches: (item, query) => {
     const { status, categoryId, tagIds, editorType, authorId } = item;
     return (

@@ -1,4 +1,6 @@
 import type { DomainEvent, NewEvent } from '@portcullis/domain/internal/events/event';
+import { permits } from '@portcullis/domain/internal/conditions/evaluate-condition';
+import type { ListAttribute } from '@portcullis/domain/internal/conditions/list-attributes';
 import { incrementsVersion } from '@portcullis/domain/internal/events/event-types';
 import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import type { Versioned } from '@portcullis/domain/internal/shared/version';
@@ -72,7 +74,23 @@ export const repository = (state: State): EventLog => ({
   },
 });
 
-function matches({ type, actor, subject, occurredAt, position }: DomainEvent, query: EventQuery): boolean {
+const attributesOf = ({ id, position, type, occurredAt, actor, subject, requestId }: DomainEvent) =>
+  ({
+    id,
+    position,
+    type,
+    occurredAt,
+    requestId,
+    actorType: actor.type,
+    actorId: actor.id,
+    apiKeyId: actor.apiKey?.id ?? null,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    subjectName: subject.name,
+  }) satisfies Readonly<Record<ListAttribute<'event'>, unknown>>;
+
+function matches(event: DomainEvent, query: EventQuery): boolean {
+  const { type, actor, subject, occurredAt, position } = event;
   const isOfType = query.type?.endsWith('*')
     ? type.startsWith(query.type.slice(0, -1))
     : matchesFilter<string>(query.type, type);
@@ -85,7 +103,8 @@ function matches({ type, actor, subject, occurredAt, position }: DomainEvent, qu
     (query.from === undefined || occurredAt >= query.from) &&
     (query.to === undefined || occurredAt <= query.to) &&
     position > (query.after ?? 0) &&
-    position < (query.before ?? Infinity)
+    position < (query.before ?? Infinity) &&
+    (query.filter === undefined || permits(query.filter, { resource: attributesOf(event), subject: {} }))
   );
 }
 

@@ -17,8 +17,8 @@ import { stateAt } from '@portcullis/domain/internal/contents/schedule';
 import { isContentReached, isReadable, itemOf } from '../tables/content-items.ts';
 import { rowsOf } from '../tables/grants.ts';
 import { referencesTo, revisionsReferringTo } from '../tables/media-references.ts';
-import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
-import type { State } from '../tables/state.ts';
+import { asRead, type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
+import { ownUsesOf, type State } from '../tables/state.ts';
 import { versionedTable } from '../tables/versioned-tables.ts';
 
 export const contracts = [
@@ -100,7 +100,7 @@ const listed = (state: State): ListRules<StoredMedia, MediaSortField, MediaListQ
   sort: {
     createdAt: (file) => file.createdAt,
     updatedAt: (file) => file.updatedAt,
-    name: (file) => file.name,
+    name: (file) => asRead(file.name),
     bytes: (file) => file.bytes,
   },
   defaultSort: { by: 'createdAt', order: 'desc' },
@@ -109,7 +109,7 @@ const listed = (state: State): ListRules<StoredMedia, MediaSortField, MediaListQ
     matchesFilter(type, file.type) &&
     matchesFilter(folder, file.folder) &&
     matchesFilter(uploaderId, file.uploaderId) &&
-    matchesFilter(unused, referencesTo(state, file.id).length === 0) &&
+    matchesFilter(unused, referencesTo(state, file.id).length + ownUsesOf(state, file.id) === 0) &&
     isMediaReached(reach, file),
 });
 
@@ -137,7 +137,12 @@ function usageOf(state: State, id: MediaId, reach: Reach, at: Date): MediaUsage 
     revisions: revisions
       .filter(({ contentId }) => isReached(contentId))
       .map(({ contentId, version, title }) => ({ contentId, version, title })),
-    totals: { contents: idsOf(false).length, workingCopies: copies.length, revisions: revisions.length },
+    totals: {
+      contents: idsOf(false).length,
+      workingCopies: copies.length,
+      revisions: revisions.length,
+      entries: ownUsesOf(state, id),
+    },
   };
 }
 

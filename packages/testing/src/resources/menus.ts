@@ -12,7 +12,7 @@ import type { State } from '../tables/state.ts';
 import { existingIdsIn } from '../tables/tables.ts';
 import { unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
 import { grantedMenusOf } from '../tables/grants.ts';
-import { type ListRules, matchesFilter, pageOf } from '../tables/pages.ts';
+import { asRead, type ListRules, matchesFilter, pageOf } from '../tables/pages.ts';
 import { versions } from '../tables/versions.ts';
 
 export const contracts = [() => import('../contracts/menus.ts')];
@@ -63,7 +63,7 @@ const listed: ListRules<Menu, MenuSortField, MenuListQuery> = {
   sort: {
     order: (menu) => [menu.order, menu.routeName],
     routeName: (menu) => menu.routeName,
-    menuName: (menu) => menu.menuName,
+    menuName: (menu) => asRead(menu.menuName),
     routePath: (menu) => menu.routePath,
     createdAt: (menu) => menu.createdAt,
     updatedAt: (menu) => menu.updatedAt,

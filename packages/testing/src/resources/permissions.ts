@@ -10,7 +10,7 @@ import { existingIdsIn, linksOf } from '../tables/tables.ts';
 import { unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
 import type { ConditionTargets } from '@portcullis/domain/internal/conditions/condition-attributes';
 import type { Permission } from '@portcullis/domain/internal/roles/permission';
-import { type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
+import { asRead, type ListRules, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 import { countUsers, summaryOf } from '../tables/grants.ts';
 
 export const contracts = [() => import('../contracts/permissions.ts')];
@@ -52,7 +52,7 @@ const listed: ListRules<Permission, PermissionSortField, PermissionListQuery> = 
     createdAt: (permission) => permission.createdAt,
     updatedAt: (permission) => permission.updatedAt,
     code: (permission) => permission.code,
-    name: (permission) => permission.name,
+    name: (permission) => asRead(permission.name),
     resource: (permission) => permission.resource,
     action: (permission) => permission.action,
     status: (permission) => permission.status,

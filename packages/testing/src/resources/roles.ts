@@ -11,7 +11,7 @@ import { incrementVersion, setVersionedLinks, unlinkOwners, versionedTable } fro
 import { changedConditions } from '@portcullis/domain/internal/roles/permission-grant';
 import type { Role } from '@portcullis/domain/internal/roles/role';
 import { countUsers, permissionGrantsOf, permissionLinkOf, rowsOf } from '../tables/grants.ts';
-import { type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
+import { asRead, type ListRules, containsText, matchesFilter, pageOf, sortedBy } from '../tables/pages.ts';
 
 export const contracts = [() => import('../contracts/roles.ts')];
 
@@ -60,7 +60,7 @@ const listed: ListRules<Role, RoleSortField, RoleListQuery> = {
     createdAt: (role) => role.createdAt,
     updatedAt: (role) => role.updatedAt,
     code: (role) => role.code,
-    name: (role) => role.name,
+    name: (role) => asRead(role.name),
     status: (role) => role.status,
   },
   defaultSort: { by: 'createdAt', order: 'asc' },

@@ -8,7 +8,7 @@ import type { State } from '../tables/state.ts';
 import { addWithFreeSlug, existingIdsIn, linksOf } from '../tables/tables.ts';
 import { incrementVersion, unlinkOwners, versionedTable } from '../tables/versioned-tables.ts';
 import { rowsOf } from '../tables/grants.ts';
-import { type ListRules, pageOf, sortedBy } from '../tables/pages.ts';
+import { asRead, type ListRules, pageOf, sortedBy } from '../tables/pages.ts';
 
 export const contracts = [() => import('../contracts/tags.ts')];
 
@@ -50,7 +50,7 @@ const listed: ListRules<TagView, TagSortField, ListQuery<TagSortField>> = {
   sort: {
     createdAt: (tag) => tag.createdAt,
     updatedAt: (tag) => tag.updatedAt,
-    name: (tag) => tag.name,
+    name: (tag) => asRead(tag.name),
     slug: (tag) => tag.slug,
   },
   defaultSort: { by: 'createdAt', order: 'asc' },
@@ -71,6 +71,6 @@ export function views(now: () => State, clock: Clock): TagViews {
     findAll: async (ids) => rowsOf(now().tags, ids).map((tag) => viewOf(now(), clock.now(), tag)),
     list: async (query) => pageOf(viewsOf(), query, listed),
     popular: async (limit) =>
-      sortedBy(viewsOf(), ({ contentCount, name, id }) => [-contentCount, name, id]).slice(0, limit),
+      sortedBy(viewsOf(), ({ contentCount, name, id }) => [-contentCount, asRead(name), id]).slice(0, limit),
   };
 }

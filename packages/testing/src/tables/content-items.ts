@@ -1,4 +1,5 @@
 import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { CategoryPath } from '@portcullis/domain/internal/conditions/condition-operators';
 import type { ContentView } from '@portcullis/domain/internal/contents/content';
 import type { CategoryId, MediaId } from '@portcullis/domain/internal/shared/ids';
 import { contentAttributes } from '@portcullis/application/internal/contents/content-reach';
@@ -21,10 +22,15 @@ export function pathOf(state: State, id: CategoryId): readonly CategoryId[] {
 
 /** Whether a reach includes a content. Without a reach, everything is included. */
 export const isContentReached = (state: State, item: ContentListItem, reach: Reach = true): boolean =>
-  isReached(reach, contentAttributes(item), (id) => {
+  isReached(reach, contentAttributes(item), pathsIn(state));
+
+/** Returns the paths of the categories to the root. */
+export const pathsIn =
+  (state: State): CategoryPath =>
+  (id) => {
     const category = [...state.categories.values()].find((each) => each.id === id);
     return category === undefined ? [id] : pathOf(state, category.id);
-  });
+  };
 
 /** Whether a reader with this reach may read a content. */
 export const isReadable = (state: State, item: ContentListItem, reach: Reach | undefined): boolean =>

@@ -1,6 +1,20 @@
 import type { ListQuery, Page, SortOrder } from '@portcullis/application';
+import type { Counts, FilteredQuery, ValueCount } from '@portcullis/application/internal/ports/lists';
+import { compareCodePoints, type CategoryPath } from '@portcullis/domain/internal/conditions/condition-operators';
+import { permits, type AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
 
-export type SortKey = string | number | Date | null;
+/** A text that lists sort as people read it. */
+interface ReadText {
+  readonly read: string;
+}
+
+export type SortKey = string | number | bigint | Date | ReadText | null;
+
+/** Returns the sort key of a text that lists sort as people read it, without regard to code points. */
+export const asRead = (text: string | null): SortKey => (text === null ? null : { read: text });
+
+/** The order of the collation `und-x-icu`, which is also that of English. */
+const collator = new Intl.Collator('en');
 
 /** The rules for sorting, searching and filtering one kind of entity. */
 export interface ListRules<Item, SortField extends string, Query> {
@@ -10,6 +24,11 @@ export interface ListRules<Item, SortField extends string, Query> {
   /** Returns the texts that a search looks into. */
   readonly searched?: (item: Item) => readonly (string | null)[];
   readonly matches?: (item: Item, query: Query) => boolean;
+  /** Returns the attributes that the filter of a query compares. Default: the item. */
+  readonly attributesOf?: (item: Item) => AttributeValues;
+  readonly pathOf?: CategoryPath;
+  /** The sort fields whose missing values come last in both orders. */
+  readonly nullsLast?: readonly SortField[];
 }
 
 /** Returns whether a value equals a filter. Every value matches an undefined filter. */
@@ -23,37 +42,81 @@ export const containsText = (wanted: string | undefined, text: string | null): b
 export function pageOf<
   Item extends { readonly id: string },
   SortField extends string,
-  Query extends ListQuery<SortField>,
+  Query extends ListQuery<SortField> & FilteredQuery,
 >(items: Iterable<Item>, query: Query, rules: ListRules<Item, SortField, Query>): Page<Item> {
-  const { page, pageSize, search, sortBy, ids } = query;
-  const { sort, defaultSort, searched = () => [], matches = () => true } = rules;
-  const keys = sort[sortBy ?? defaultSort.by];
+  const { page, pageSize, sortBy } = query;
+  const { sort, defaultSort, nullsLast = [] } = rules;
   const order = query.sortOrder ?? (sortBy === undefined ? defaultSort.order : 'asc');
-  const compare = (a: Item, b: Item): number => compareKeys([keys(a), a.id].flat(), [keys(b), b.id].flat());
-  const found = [...items]
-    .filter((item) => ids === undefined || ids.includes(item.id))
-    .filter((item) => matches(item, query) && (search === undefined || contains(searched(item), search)))
-    .toSorted((a, b) => (order === 'asc' ? compare(a, b) : compare(b, a)));
+  const by = query.sort ?? [{ by: sortBy ?? defaultSort.by, order }];
+  const compare = (a: Item, b: Item): number => {
+    for (const key of by) {
+      const [left, right] = [a, b].map((item) => [sort[key.by](item)].flat());
+      const sign = compareKeys(left ?? [], right ?? []);
+      const isMissing = nullsLast.includes(key.by) && [left, right].some((each) => each?.includes(null));
+      if (sign !== 0) return key.order === 'asc' || isMissing ? sign : -sign;
+    }
+    const sign = compareKeys([a.id], [b.id]);
+    return by.at(-1)?.order === 'desc' ? -sign : sign;
+  };
+  const found = matchingItems(items, query, rules).toSorted(compare);
   return { items: found.slice((page - 1) * pageSize, page * pageSize), total: found.length, page, pageSize };
 }
+
+/** Returns the items of all pages, in any order. */
+export function matchingItems<Item extends { readonly id: string }, SortField extends string, Query extends ItemQuery>(
+  items: Iterable<Item>,
+  query: Query,
+  { searched = () => [], matches = () => true, attributesOf = asAttributes, pathOf }: ListRules<Item, SortField, Query>,
+): readonly Item[] {
+  const { search, ids, filter } = query;
+  return [...items].filter(
+    (item) =>
+      (ids === undefined || ids.includes(item.id)) &&
+      matches(item, query) &&
+      (search === undefined || contains(searched(item), search)) &&
+      (filter === undefined ||
+        permits(filter, { resource: attributesOf(item), subject: {}, ...(pathOf !== undefined && { pathOf }) })),
+  );
+}
+
+type ItemQuery = Pick<ListQuery<string>, 'search' | 'ids'> & FilteredQuery;
+
+/** Values that no attribute can have are never compared. */
+const asAttributes = (item: object): AttributeValues => Object.fromEntries(Object.entries(item));
+
+/** Counts items by a value, the most frequent first. */
+export function countsBy<Item>(items: readonly Item[], valueOf: (item: Item) => ValueCount['value']): Counts {
+  const byValue = new Map<ValueCount['value'], number>();
+  for (const value of items.map(valueOf)) byValue.set(value, (byValue.get(value) ?? 0) + 1);
+  const counts = [...byValue].map(([value, count]) => ({ value, count }));
+  const sorted = counts.toSorted((a, b) => compareKeys([-a.count, textOf(a.value)], [-b.count, textOf(b.value)]));
+  return { total: items.length, counts: sorted.slice(0, 1000) };
+}
+
+const textOf = (value: ValueCount['value']): string | null => (value === null ? null : String(value));
 
 /** Sorts rows by their keys, in the same way as `ORDER BY`. */
 export const sortedBy = <Item>(items: Iterable<Item>, keys: (item: Item) => readonly SortKey[]): Item[] =>
   [...items].toSorted((a, b) => compareKeys(keys(a), keys(b)));
 
-/**
- * Compares two lists of keys. Texts are compared by UTF-16 code unit, and null is greater than every other key. The
- * order of texts equals that of COLLATE "C", except for characters above U+FFFF.
- */
+/** Compares two lists of keys. Null is greater than every other key. */
 function compareKeys(a: readonly SortKey[], b: readonly SortKey[]): number {
   for (const [index, left] of a.entries()) {
-    const right = b[index] ?? null;
-    if (left === null && right === null) continue;
-    if (left === null) return 1;
-    if (right === null || left < right) return -1;
-    if (left > right) return 1;
+    const sign = compareTwo(left, b[index] ?? null);
+    if (sign !== 0) return sign;
   }
   return 0;
+}
+
+const isRead = (key: SortKey): key is ReadText => typeof key === 'object' && key !== null && 'read' in key;
+
+/** Texts that are not `asRead` are compared by code points. */
+function compareTwo(left: SortKey, right: SortKey): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  if (isRead(left) && isRead(right))
+    return collator.compare(left.read, right.read) || compareCodePoints(left.read, right.read);
+  if (typeof left === 'string' && typeof right === 'string') return compareCodePoints(left, right);
+  return Number(left > right) - Number(left < right);
 }
 
 const contains = (texts: readonly (string | null)[], search: string): boolean =>

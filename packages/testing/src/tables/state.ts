@@ -1,3 +1,4 @@
+import type { OwnEntity } from '@portcullis/domain/internal/own-resource';
 import type { ApiKey } from '@portcullis/domain/internal/accounts/api-key';
 import type { AuditRecord } from '@portcullis/domain/internal/events/audit-record';
 import { userAttributesId } from '@portcullis/domain/internal/built-in';
@@ -187,10 +188,20 @@ interface OwnTable {
   readonly copyRows: (from: object, to: object) => void;
   /** Returns the version number of a row; undefined if there is no such row, or rows have no version numbers. */
   readonly versionOf: (state: object, id: string | null) => number | undefined;
+  /** Returns a row of the resource with this name; undefined if there is none, or if the rows are those of another one. */
+  readonly row?: ((state: State, resource: string, id: string) => OwnEntity | undefined) | undefined;
+  /** Returns the number of rows that refer to a file. */
+  readonly usesOf?: ((state: State, mediaId: string) => number) | undefined;
+  /**
+   * Changes the rows that refer to rows which are gone, or throws if they must stay.
+   * @returns whether rows have changed
+   */
+  readonly settle?: ((state: State) => boolean) | undefined;
 }
 
 /**
  * Declares a table of a resource that this package does not define.
+ * @param rules how its rows refer to other rows
  * @returns a function that returns the rows of a state by id
  * @example
  * interface Note {
@@ -211,9 +222,12 @@ interface OwnTable {
  * const world = InMemoryWorld.seeded({ notes: { repository, views } });
  * console.log((await world.notes.list({ page: 1, pageSize: 20 })).total); // 0
  */
-export function ownTable<Row extends { readonly id: string }>(): (state: State) => Map<Row['id'], Row> {
+export function ownTable<Row extends { readonly id: string }>(
+  rules: Pick<OwnTable, 'row' | 'settle' | 'usesOf'> = {},
+): (state: State) => Map<Row['id'], Row> {
   const rows = new WeakMap<object, Map<Row['id'], Row>>();
   const table: OwnTable = {
+    ...rules,
     copyRows: (from, to) => rows.set(to, new Map(rows.get(from))),
     versionOf: (state, id) => {
       const row: { readonly id: string; readonly version?: unknown } | undefined = [
@@ -245,4 +259,13 @@ function copyTables(tables: object): object {
       rows instanceof Map ? new Map(rows) : rows instanceof Set ? new Set(rows) : rows,
     ]),
   );
+}
+
+/** Returns the number of rows of additional resources that refer to a file. */
+export const ownUsesOf = (state: State, mediaId: string): number =>
+  [...state.ownTables].reduce((sum, { usesOf }) => sum + (usesOf?.(state, mediaId) ?? 0), 0);
+
+/** Changes the rows of additional resources that refer to rows which are gone, as foreign keys do. */
+export function settleReferences(state: State): void {
+  while ([...state.ownTables].some(({ settle }) => settle?.(state) === true));
 }

@@ -13,7 +13,7 @@ import type {
   UserWithGrants,
 } from '@portcullis/application/internal/ports/users';
 import { codesOf, effectiveRolesOf, grantsOf, rolesInForceOf } from './grants.ts';
-import { containsText, matchesFilter, sortedBy, type ListRules } from './pages.ts';
+import { asRead, containsText, matchesFilter, sortedBy, type ListRules } from './pages.ts';
 import type { State } from './state.ts';
 
 /** How a list of users is filtered, searched and sorted. */
@@ -21,12 +21,13 @@ export const listed: ListRules<UserView & LogInFacts, UserSortField, UserListQue
   sort: {
     createdAt: (user) => user.createdAt,
     updatedAt: (user) => user.updatedAt,
-    username: (user) => usernameKey(user.username),
+    username: (user) => asRead(usernameKey(user.username)),
     email: (user) => emailKey(user.email),
-    nickName: (user) => user.nickName,
+    nickName: (user) => asRead(user.nickName),
     status: (user) => user.status,
   },
   defaultSort: { by: 'createdAt', order: 'asc' },
+  attributesOf: ({ roles: _roles, attributes: _attributes, gender: _gender, ...user }) => user,
   searched: ({ username, email, nickName, phone }) => [username, email, nickName, phone],
   matches: ({ status, kind, roles, gender, username, email, nickName, phone, attributes, ...user }, query) =>
     matchesFilter(query.status, status) &&

@@ -12,11 +12,11 @@ import { Toolbar } from '../../parts/toolbar.tsx';
 import { MediaPickerButton } from '../../resources/media-picker.tsx';
 import { UploadList } from '../../resources/upload-list.tsx';
 import type { ContentValues } from './content-values.ts';
-import type { TextEditor } from './editor-view.ts';
-import { marks, type Mark } from './markdown-marks.ts';
+import type { TextEditor } from '../../editor/editor-view.ts';
+import { marks, type Mark } from '../../editor/markdown-marks.ts';
 import { Preview, useSettled } from './preview.tsx';
 import { useTextUploads } from './text-uploads.tsx';
-import { TextEditorField } from './text-editor.tsx';
+import { TextEditorField } from '../../editor/text-editor.tsx';
 import { countWords } from './word-count.ts';
 
 /** The maximum size of a text that the service accepts, in bytes. */
@@ -153,6 +153,9 @@ export function TextPanes({ form, stored, isReadOnly }: TextPanesProps) {
       <div class="panes-text">
         <TextEditorField
           form={form}
+          name="text"
+          label={isMarkdown ? text.markdown : text.html}
+          isMarkdown={isMarkdown}
           isReadOnly={isReadOnly}
           onFiles={files.take}
           onReady={(ready) => {

@@ -6,9 +6,9 @@ import { isComplete, useIncomingFiles, useUploads } from '../../resources/upload
 import { isRunning, type Media, type Uploads } from '../../resources/uploads.ts';
 import { can } from '../../session/session.ts';
 import type { ContentValues } from './content-values.ts';
-import type { TextEditor } from './editor-view.ts';
+import type { TextEditor } from '../../editor/editor-view.ts';
 import { describedIn, textOfFile } from './file-text.ts';
-import type { InsertedText } from './text-places.ts';
+import type { InsertedText } from '../../editor/text-places.ts';
 
 interface TextUploadsOptions {
   readonly form: Form<ContentValues>;

@@ -88,7 +88,7 @@ export function FileUsage({ usage }: { readonly usage: Schemas['MediaUsage'] }) 
   const { contents, workingCopies, revisions, totals } = usage;
   return (
     <Panel title={text.usage}>
-      {totals.contents + totals.workingCopies + totals.revisions === 0 ? (
+      {totals.contents + totals.workingCopies + totals.revisions + totals.entries === 0 ? (
         <p class="quiet">{text.notUsed}</p>
       ) : undefined}
       <Uses title={text.contents({ count: totals.contents })} total={totals.contents}>
@@ -114,6 +114,7 @@ export function FileUsage({ usage }: { readonly usage: Schemas['MediaUsage'] }) 
           </li>
         ))}
       </Uses>
+      {totals.entries > 0 ? <p>{text.entries({ count: totals.entries })}</p> : undefined}
     </Panel>
   );
 }

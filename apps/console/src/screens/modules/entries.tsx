@@ -9,24 +9,41 @@ import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { notify, postpone } from '../../parts/notices.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
+import { dayInput } from '../../resources/filter-inputs.tsx';
 import { confirmFirst } from '../../parts/questions.ts';
 import { modulePathOf, type ModuleResource } from '../../resources/modules.ts';
+import { TargetPicker } from '../../resources/target-picker.tsx';
+import { targetNames } from '../../resources/targets.ts';
 import { setQuery } from '../../routing/location.ts';
 import { api, can, declaredOperation } from '../../session/session.ts';
+import { EntryExport, ImportEntries } from './entry-files.tsx';
 import { EntryFields } from './entry-fields.tsx';
-import { bodyOf, choicesOf, limitsOf, shownValue, valuesOf, type Entry, type ModuleField } from './values.ts';
+import {
+  asText,
+  choicesOf,
+  limitsOf,
+  newBodyOf,
+  referredIn,
+  shownValue,
+  valuesOf,
+  type Entry,
+  type ModuleField,
+  type Names,
+} from './values.ts';
 
 interface EntryPage {
   readonly items: readonly Entry[];
   readonly total: number;
+  /** The names of what the entries refer to. */
+  readonly names: Names;
 }
 
 /** Columns after this number are hidden in small windows. */
 const majorColumns = 4;
 
-const nameOf = ({ namedBy }: ModuleResource, entry: Entry): string => String(entry[namedBy] ?? entry.id);
+const nameOf = ({ namedBy }: ModuleResource, entry: Entry): string => asText(entry[namedBy] ?? entry.id);
 
-function columnsOf(resource: ModuleResource): readonly Column<Entry, string>[] {
+function columnsOf(resource: ModuleResource, names: Names): readonly Column<Entry, string>[] {
   const path = modulePathOf(resource);
   const [named, others] = [true, false].map((is) =>
     resource.fields.filter(({ value }) => (value === resource.namedBy) === is),
@@ -37,13 +54,13 @@ function columnsOf(resource: ModuleResource): readonly Column<Entry, string>[] {
       name: value,
       label: textOf(label),
       isMinor: index >= majorColumns || (maxLength ?? 0) > 255,
-      isNumber: type === 'integer',
+      isNumber: type === 'integer' || type === 'decimal',
       ...(isSorted && { sort: value }),
       cell: (entry) =>
         value === resource.namedBy ? (
           <ScreenLink path={`${path}/${entry.id}`}>{nameOf(resource, entry)}</ScreenLink>
         ) : (
-          shownValue(field, entry[value])
+          shownValue(field, entry[value], names)
         ),
     };
   });
@@ -61,9 +78,16 @@ const valueInput = (value: string, choose: (value: string) => void) => (
 );
 
 function filterOf(field: ModuleField) {
+  const { type, target } = field;
   const choices = choicesOf(field);
   const of = { name: field.value, label: textOf(field.label) };
-  return choices.length > 0 ? { ...of, choices } : { ...of, input: valueInput };
+  if (choices.length > 0) return { ...of, choices };
+  if (type === 'date') return { ...of, input: dayInput };
+  if (target === null) return { ...of, input: valueInput };
+  const input = (value: string, choose: (value: string) => void) => (
+    <TargetPicker label={of.label} target={target} value={value} none={texts().common.all} canClear onChoose={choose} />
+  );
+  return { ...of, input };
 }
 
 interface NewEntryProps {
@@ -77,7 +101,7 @@ function NewEntryForm({ resource, onDone, onCancel }: NewEntryProps) {
     limits: limitsOf(resource),
     initial: valuesOf(resource),
     save: async (values) => {
-      const body = bodyOf(resource, values);
+      const body = newBodyOf(resource, values);
       const created = await api.request<Entry>('post', `/api${resource.path}`, { body });
       notify(texts().modules.createdNotice({ name: nameOf(resource, created) }));
       onDone();
@@ -85,7 +109,7 @@ function NewEntryForm({ resource, onDone, onCancel }: NewEntryProps) {
   });
   return (
     <FormView form={form} action={texts().common.create} onCancel={onCancel}>
-      <EntryFields form={form} resource={resource} isNew />
+      <EntryFields form={form} resource={resource} />
     </FormView>
   );
 }
@@ -102,9 +126,14 @@ function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly re
       kind: resource.name,
       initial: { sortBy: sorts.includes(namedBy) ? namedBy : 'createdAt', sortOrder: 'asc' },
     },
-    (query, filters, signal) =>
-      api.request<EntryPage>('get', `/api${path}`, { params: { query: { ...query, ...filters } }, signal }),
+    async (query, filters, signal) => {
+      const params = { query: { ...query, ...filters } };
+      const page = await api.request<EntryPage>('get', `/api${path}`, { params, signal });
+      return { ...page, names: await targetNames(referredIn(fields, page.items), signal) };
+    },
   );
+  const { search, filters } = entries.state;
+  const searched = search === '' ? {} : { search };
   const labels = new Map(fields.map(({ value, label }) => [value, textOf(label)]));
   const searchIn = resource.searchedFields.map((name) => labels.get(name) ?? name).join(', ');
   const remove = (id: string) => api.request('delete', `/api${path}/{id}`, { params: { path: { id } } });
@@ -135,6 +164,9 @@ function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly re
         {can('listEvents') ? (
           <ScreenLink path={`/activity?subjectType=${resource.name}`}>{texts().events.title}</ScreenLink>
         ) : undefined}
+        {can(declaredOperation(operations.import)) ? (
+          <ImportEntries resource={resource} onDone={entries.reload} />
+        ) : undefined}
         {can(declaredOperation(operations.create)) ? (
           <CreateButton label={text.create({ label: textOf(resource.label) })}>
             {(close) => (
@@ -153,10 +185,11 @@ function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly re
       <ListView
         title={title}
         list={entries}
-        columns={() => columnsOf(resource)}
+        columns={({ names }) => columnsOf(resource, names)}
         {...(searchIn !== '' && { searchIn })}
         filters={filtered.map(filterOf)}
         emptyHint={text.empty}
+        exports={<EntryExport resource={resource} query={{ ...searched, ...filters }} />}
         nameOf={can(declaredOperation(operations.delete)) ? (entry) => nameOf(resource, entry) : undefined}
         bulk={(_page, selected) => (
           <Button kind="danger" onClick={() => removeSelected(selected.map(({ id }) => id))}>

@@ -14,7 +14,7 @@ import { modulePathOf, type ModuleResource } from '../../resources/modules.ts';
 import { go } from '../../routing/location.ts';
 import { api, can, declaredOperation } from '../../session/session.ts';
 import { EntryFields } from './entry-fields.tsx';
-import { bodyOf, limitsOf, valuesOf, type Entry } from './values.ts';
+import { asText, bodyOf, limitsOf, valuesOf, type Entry } from './values.ts';
 
 interface EntryProps {
   readonly resource: ModuleResource;
@@ -37,10 +37,11 @@ function EntryPanel({ resource, entry, onSaved }: EntryProps) {
     },
     entry.id,
   );
+  const isReadOnly = !can(declaredOperation(resource.operations.update));
   return (
     <Panel title={texts().modules.profile}>
-      <FormView form={form} isReadOnly={!can(declaredOperation(resource.operations.update))}>
-        <EntryFields form={form} resource={resource} />
+      <FormView form={form} isReadOnly={isReadOnly}>
+        <EntryFields form={form} resource={resource} entry={entry} isReadOnly={isReadOnly} />
       </FormView>
       <dl class="facts">
         <Timestamps createdAt={entry.createdAt} updatedAt={entry.updatedAt} />
@@ -70,7 +71,7 @@ function EntryScreen({ resource, id, title, up }: ScreenProps & { readonly resou
   const path = `/api${resource.path}/{id}`;
   const loaded = useLoad((signal) => api.request<Entry>('get', path, { params: { path: { id } }, signal }), [id]);
   const entry = loaded.data;
-  const name = entry === undefined ? title : String(entry[resource.namedBy] ?? entry.id);
+  const name = entry === undefined ? title : asText(entry[resource.namedBy] ?? entry.id);
 
   async function remove({ version }: Entry): Promise<void> {
     const question = {

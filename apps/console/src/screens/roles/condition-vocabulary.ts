@@ -4,7 +4,7 @@ import {
   type ConditionTarget,
 } from '@portcullis/domain/internal/conditions/condition-attributes';
 import { conditionSubjectTypes } from '@portcullis/domain/internal/conditions/condition-subjects';
-import { ownAttributes, ownConditionTarget } from '@portcullis/domain/internal/own-resource';
+import { ownConditionTarget } from '@portcullis/domain/internal/own-resource';
 import type { Choice } from '../../parts/elements.tsx';
 import type { ConditionNames } from '../../resources/condition-text.ts';
 import { resourceOfPermission } from '../../resources/modules.ts';
@@ -42,11 +42,12 @@ export async function loadVocabulary(): Promise<Vocabulary> {
 function moduleTarget(code: string): ConditionTarget | undefined {
   const resource = resourceOfPermission(code);
   if (resource === undefined) return undefined;
-  const fields = resource.fields.map(({ value, type, values }) => {
-    const field = { type, values: values.map((each) => each.value) };
-    return [value, field] as const;
-  });
-  return ownConditionTarget(code.slice(resource.name.length + 1), ownAttributes(Object.fromEntries(fields)));
+  const attributes = resource.fields.flatMap(({ value, kind, values }) =>
+    kind === null
+      ? []
+      : [[value, { kind, ...(values.length > 0 && { values: values.map((each) => each.value) }) }] as const],
+  );
+  return ownConditionTarget(code.slice(resource.name.length + 1), Object.fromEntries(attributes));
 }
 
 /** Returns what the condition of a permission can compare; undefined if the permission can have no condition. */

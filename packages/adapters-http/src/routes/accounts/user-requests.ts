@@ -1,4 +1,7 @@
 import { userSortFields, type UserSortField } from '@portcullis/application/internal/ports/users';
+import type { SortKey } from '@portcullis/application/internal/ports/lists';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import { listAttributes } from '@portcullis/domain/internal/conditions/list-attributes';
 import type { AttributeChange, AttributeFilter } from '@portcullis/domain/internal/conditions/attribute-values';
 import type { RoleId } from '@portcullis/domain/internal/shared/ids';
 import type { MailLanguage } from '@portcullis/domain/internal/accounts/mail-link';
@@ -9,9 +12,10 @@ import { Describe, DescribeAsChange } from '../../validation/descriptions.ts';
 import { AbsentWith, Flag, Ids, OneOf, Optional, Text, Timestamp, When } from '../../validation/fields.ts';
 import { Like, requestOf } from '../../validation/request.ts';
 import { DottedParameters, IsStatus, MailLanguageName, NewPassword } from '../../validation/service-fields.ts';
-import { contains, ListParameters, only, searchLimits, sorts } from '../list-query.ts';
+import { Expands } from '../expand.ts';
+import { ChosenFields, contains, Filters, ListParameters, only, searchLimits, Sorts, sorts } from '../list-query.ts';
 import { AttributeValues } from '../schemas/user-attributes.ts';
-import { userFields } from '../schemas/users.ts';
+import { listedUserFields, userFields } from '../schemas/users.ts';
 
 export class UserPath extends requestOf(userFields, 'id') {}
 
@@ -59,6 +63,10 @@ export class UserListParameters extends ListParameters {
   )
   withLogIns?: boolean;
   @Optional() @OneOf(userSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: UserSortField;
+  @Sorts(userSortFields) sort?: readonly SortKey<UserSortField>[];
+  @Filters(listAttributes.user) filter?: Condition;
+  @ChosenFields(listedUserFields) fields?: readonly string[];
+  @Expands(['roles']) expand?: readonly string[];
 }
 
 /** The fields of an account that its owner may change. */

@@ -15,7 +15,8 @@ import { WithVersion } from '../../responses/response-data.ts';
 import { withDescription, listOf, nothing, object, pageOf, text, uuid } from '../../validation/schema.ts';
 import { administrators, rolesOfUserChange } from '../access/access.ts';
 import { declareOperation } from '../endpoint.ts';
-import { dateOf } from '../list-query.ts';
+import { entriesOf, holds, withExpanded } from '../expand.ts';
+import { dateOf, withChosenFields } from '../list-query.ts';
 import { route, type Route } from '../route.ts';
 import { userSchema, userWithGrantsSchema, visibleUserSchema } from '../schemas/users.ts';
 import type { UseCases } from '../use-cases.ts';
@@ -76,7 +77,7 @@ export const userRoutes = ({
     query: UserListParameters,
     data: pageOf(userSchema),
     refuses: ['attributes-unacceptable', 'role-required'],
-    read: async ({ query: { attributes: filter, lastLoginFrom, lastLoginTo, ...filters }, caller }, views) => {
+    read: async ({ query: { fields, expand, attributes, lastLoginFrom, lastLoginTo, ...filters }, caller }, views) => {
       const asked = [lastLoginFrom, lastLoginTo, filters.hasFactor, filters.withLogIns];
       if (asked.some((parameter) => parameter !== undefined) && !(await isAdministrator(caller, views)))
         throw new BusinessError('role-required', 'Only administrators may see how users log in.');
@@ -85,9 +86,15 @@ export const userRoutes = ({
         ...(lastLoginFrom !== undefined && { lastLoginFrom: dateOf(lastLoginFrom) }),
         ...(lastLoginTo !== undefined && { lastLoginTo: dateOf(lastLoginTo) }),
       };
-      if (filter === undefined) return views.users.list(query);
-      const { attributes: declarations } = await views.userAttributes.find();
-      return views.users.list({ ...query, attributes: attributesOfFilter(declarations, filter) });
+      const wanted = attributes && attributesOfFilter((await views.userAttributes.find()).attributes, attributes);
+      const page = await views.users.list({ ...query, ...(wanted && { attributes: wanted }) });
+      const items = await withExpanded(page.items, expand, {
+        roles: {
+          idsOf: ({ roles }) => roles.map(({ id }) => id),
+          read: async (ids) => ((await holds({ caller, views }, 'role.read')) ? entriesOf(views.roles, ids) : []),
+        },
+      });
+      return { ...page, items: withChosenFields(items, fields) };
     },
   }),
   route({

@@ -1,5 +1,8 @@
 import { contentSortFields, type ContentSortField } from '@portcullis/application/internal/ports/contents';
 import { contentLimits, editorTypes, type EditorType } from '@portcullis/domain/internal/contents/content';
+import type { SortKey } from '@portcullis/application/internal/ports/lists';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import { listAttributes } from '@portcullis/domain/internal/conditions/list-attributes';
 import type { CategoryId, TagId, UserId } from '@portcullis/domain/internal/shared/ids';
 import { contentStatuses, type ContentStatus } from '@portcullis/domain/internal/contents/schedule';
 import { HttpError } from '../../responses/http-error.ts';
@@ -9,7 +12,8 @@ import { LongText, OneOf, Optional, Text, Uuid } from '../../validation/fields.t
 import { requestOf } from '../../validation/request.ts';
 import { partial } from '../../validation/validate.ts';
 import { declareOperation } from '../endpoint.ts';
-import { ChosenFields, ListParameters, only, sorts } from '../list-query.ts';
+import { Expands } from '../expand.ts';
+import { ChosenFields, Filters, ListParameters, only, Sorts, sorts } from '../list-query.ts';
 import { contentFields, contentItemFields, contentSchema } from '../schemas/contents.ts';
 
 /** The operation that reads a content. */
@@ -31,7 +35,10 @@ export class ContentListParameters extends ListParameters {
   @Optional() @OneOf(editorTypes) @Describe(only('`editorType`')) editorType?: EditorType;
   @Optional() @Uuid() @Describe('Only contents that the user with this id created.') authorId?: UserId;
   @Optional() @OneOf(contentSortFields) @Describe(sorts('`createdAt`, newest first')) sortBy?: ContentSortField;
-  @ChosenFields(Object.keys(contentItemFields)) fields?: string;
+  @Sorts(contentSortFields) sort?: readonly SortKey<ContentSortField>[];
+  @Filters(listAttributes.content) filter?: Condition;
+  @ChosenFields(Object.keys(contentItemFields)) fields?: readonly string[];
+  @Expands(['author', 'category', 'tags']) expand?: readonly string[];
 }
 
 /** Properties that most routes that change one content and return it have in common. */

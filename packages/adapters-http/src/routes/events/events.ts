@@ -1,17 +1,21 @@
 import type { EventQuery } from '@portcullis/application/internal/ports/events';
+import type { Condition } from '@portcullis/domain/internal/conditions/condition';
+import { listAttributes } from '@portcullis/domain/internal/conditions/list-attributes';
 import { withReadableAttributes } from '@portcullis/domain/internal/conditions/attribute-values';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
-import { withoutOtherClients, type EventKind } from '@portcullis/domain/internal/events/event';
+import { withoutOtherClients, type DomainEvent, type EventKind } from '@portcullis/domain/internal/events/event';
 import { eventTypes, subjectTypes, type SubjectType } from '@portcullis/domain/internal/events/event-types';
 import type { EventId } from '@portcullis/domain/internal/shared/ids';
 import { administrators } from '../access/access.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text, Timestamp, Uuid } from '../../validation/fields.ts';
 import { maxPosition } from '../../validation/service-fields.ts';
-import { dateOf, only } from '../list-query.ts';
+import { entriesOf, Expands, withExpanded } from '../expand.ts';
+import { ChosenFields, dateOf, Filters, only, withChosenFields } from '../list-query.ts';
 import { route, type Route } from '../route.ts';
 import { listOf, object, withDescription } from '../../validation/schema.ts';
-import { eventSchemaOf } from '../schemas/events.ts';
+import { eventFields, eventSchemaOf } from '../schemas/events.ts';
+import { listItemSchema } from '../schemas/list-items.ts';
 import { UserPath } from '../accounts/user-requests.ts';
 
 class EventPath {
@@ -49,6 +53,9 @@ function parametersOf(subjects: readonly SubjectType[]) {
     @Integer(0, maxPosition)
     @Describe('Only events after this position; the oldest come first.')
     after?: number;
+    @Filters(listAttributes.event) filter?: Condition;
+    @ChosenFields(Object.keys(eventFields([], []))) fields?: readonly string[];
+    @Expands(['actor']) expand?: readonly string[];
   }
   return EventParameters;
 }
@@ -62,7 +69,9 @@ export interface EventRouteDependencies {
 /** The routes of the event log (docs/interface.md §4.7). No route changes or deletes an event. */
 export function eventRoutes({ ownEvents }: EventRouteDependencies): readonly Route[] {
   const subjects = [...new Set([...subjectTypes, ...ownEvents.map(({ subject }) => subject.type)])];
-  const eventSchema = eventSchemaOf([...eventTypes, ...ownEvents.map((event) => event.type)], subjects);
+  const types = [...eventTypes, ...ownEvents.map((event) => event.type)];
+  const eventSchema = eventSchemaOf(types, subjects);
+  const listedEvent = listItemSchema<DomainEvent>('ListedEvent', eventFields(types, subjects));
   const eventsSchema = object({ items: withDescription(listOf(eventSchema), 'The events.') });
   return [
     route({
@@ -75,8 +84,13 @@ export function eventRoutes({ ownEvents }: EventRouteDependencies): readonly Rou
       access: 'authorized',
       anyRole: administrators,
       query: parametersOf(subjects),
-      data: eventsSchema,
-      read: async ({ query }, { events }) => ({ items: await events.page(queryOf(query)) }),
+      data: object({ items: withDescription(listOf(listedEvent), 'The events.') }),
+      read: async ({ query: { fields, expand, ...query } }, { events, users }) => {
+        const items = await withExpanded(await events.page(queryOf(query)), expand, {
+          actor: { idsOf: ({ actor }) => actor.id, read: (ids) => entriesOf(users, ids) },
+        });
+        return { items: withChosenFields(items, fields) };
+      },
     }),
     route({
       method: 'GET',
@@ -127,7 +141,11 @@ export function eventRoutes({ ownEvents }: EventRouteDependencies): readonly Rou
   ];
 }
 
-const queryOf = ({ from, to, ...query }: InstanceType<ReturnType<typeof parametersOf>>): EventQuery => ({
+const queryOf = ({
+  from,
+  to,
+  ...query
+}: Omit<InstanceType<ReturnType<typeof parametersOf>>, 'fields' | 'expand'>): EventQuery => ({
   ...query,
   ...(from !== undefined && { from: dateOf(from) }),
   ...(to !== undefined && { to: dateOf(to) }),

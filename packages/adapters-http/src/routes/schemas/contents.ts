@@ -17,7 +17,8 @@ import type { Shown } from '../../responses/content-covers.ts';
 import { Ids } from '../../validation/fields.ts';
 import * as schema from '../../validation/schema.ts';
 import type { Fields, Schema } from '../../validation/schema.ts';
-import { acceptedBy, type JsonSchema } from '../../validation/json-schema.ts';
+import { acceptedBy } from '../../validation/json-schema.ts';
+import { alsoTyped, listItemSchema } from './list-items.ts';
 import { coverSchema } from './media.ts';
 
 /** The slug of a category, a tag or a content. */
@@ -109,19 +110,8 @@ type AnyContent = Omit<Shown<ContentWithLongFields>, 'contentHtml'> & {
   readonly contentHtml: ContentWithLongFields['contentHtml'] | Utf8Text;
 };
 
-/**
- * Returns the same schema with a TypeScript type that also allows values of another type, such as a `LongField`, which is
- * sent in pieces but has the same JSON.
- */
-export const alsoTyped = <T, Other = LongField>(whole: Schema<T>): Schema<T | Other> => {
-  const { ...same }: JsonSchema = whole;
-  return same;
-};
-
-/** A content in a list, without its texts. The query can choose some of the fields, which the type allows as well. */
-export const contentListItemSchema = alsoTyped<Shown<ContentListItem>, Partial<Shown<ContentListItem>>>(
-  schema.named('ContentListItem', () => schema.object<Shown<ContentListItem>>(contentItemFields)),
-);
+/** A content in a list, without its texts. */
+export const contentListItemSchema = listItemSchema<Shown<ContentListItem>>('ContentListItem', contentItemFields);
 
 /** The fields of a content that a list omits. Each of them can be a `LongField`. */
 const contentTexts = {

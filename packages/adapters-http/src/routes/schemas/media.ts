@@ -152,6 +152,7 @@ export const mediaUsageSchema: Schema<MediaUsage> = schema.named('MediaUsage', (
         contents: schema.withDescription(schema.count, 'Number of contents.'),
         workingCopies: schema.withDescription(schema.count, 'Number of working copies.'),
         revisions: schema.withDescription(schema.count, 'Number of revisions.'),
+        entries: schema.withDescription(schema.count, 'Number of entries of the resources of modules.'),
       }),
       'How many there are of each kind, including those that the caller may not read.',
     ),

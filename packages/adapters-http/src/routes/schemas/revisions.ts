@@ -4,7 +4,8 @@ import type { Hunk } from '@portcullis/application/internal/ports/system';
 import { revisedFields, revisionKinds, type Revision } from '@portcullis/domain/internal/contents/revision';
 import * as schema from '../../validation/schema.ts';
 import type { Fields, Schema } from '../../validation/schema.ts';
-import { contentFields, alsoTyped } from './contents.ts';
+import { contentFields } from './contents.ts';
+import { alsoTyped } from './list-items.ts';
 
 const version = schema.integerFrom(1);
 

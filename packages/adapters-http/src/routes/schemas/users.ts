@@ -1,14 +1,9 @@
-import type {
-  ListedUser,
-  LogInFacts,
-  UserView,
-  UserWithGrants,
-  VisibleUser,
-} from '@portcullis/application/internal/ports/users';
+import type { LogInFacts, UserView, UserWithGrants, VisibleUser } from '@portcullis/application/internal/ports/users';
 import { roleLimits } from '@portcullis/domain/internal/roles/role';
 import type { RoleGrant } from '@portcullis/domain/internal/roles/role-grant';
 import { statuses, type Status } from '@portcullis/domain/internal/shared/status';
 import { userKinds, userLimits, type Gender, type User } from '@portcullis/domain/internal/accounts/user';
+import { listItemSchema } from './list-items.ts';
 import { attributes } from './user-attributes.ts';
 import { Email } from '../../validation/fields.ts';
 import { genderSchema, IsGender, IsStatus } from '../../validation/service-fields.ts';
@@ -78,24 +73,38 @@ export const userFields: Fields<User> = {
   ...schema.versioned,
 };
 
-/** A user in a list of users (docs/interface.md §2.2). */
-export const userSchema = schema.named('User', () => {
-  const whole = schema.object<UserView>(viewFields());
-  const facts: Fields<LogInFacts> = {
-    lastLoginAt: schema.withDescription(
-      schema.nullable(schema.timestamp),
-      'When the user last logged in; only with `withLogIns`. Null if the user has never logged in.',
+const logInFacts: Fields<LogInFacts> = {
+  lastLoginAt: schema.withDescription(
+    schema.nullable(schema.timestamp),
+    'When the user last logged in; only with `withLogIns`. Null if the user has never logged in.',
+  ),
+  hasFactor: schema.withDescription(schema.flag, 'Whether the user has a second factor; only with `withLogIns`.'),
+};
+
+const viewFields: Fields<UserView> = {
+  ...userFields,
+  roles: schema.withDescription(
+    schema.listOf(
+      schema.object<UserView['roles'][number]>({
+        id: schema.withDescription(schema.uuid(), 'The id of the role.'),
+        code: schema.withDescription(schema.textOf(roleLimits.code), 'The code of the role.'),
+        name: schema.withDescription(schema.textOf(roleLimits.name), 'The name of the role.'),
+      }),
     ),
-    hasFactor: schema.withDescription(schema.flag, 'Whether the user has a second factor; only with `withLogIns`.'),
-  };
-  const listed: Schema<ListedUser> = { ...whole, properties: { ...viewFields(), ...facts } };
-  return listed;
-});
+    'The roles that the user has now, including disabled roles.',
+  ),
+};
+
+/** A user in a list of users (docs/interface.md §2.2). */
+export const userSchema = listItemSchema<UserView>('User', viewFields, logInFacts);
+
+/** The names of the fields of a user in a list. */
+export const listedUserFields = Object.keys({ ...viewFields, ...logInFacts });
 
 /** A user in the responses of the other user routes. */
 export const userWithGrantsSchema = schema.named('UserWithGrants', () =>
   schema.object<UserWithGrants>({
-    ...viewFields(),
+    ...viewFields,
     roleGrants: schema.withDescription(roleGrantsSchema, grantsOfUser),
   }),
 );
@@ -103,7 +112,7 @@ export const userWithGrantsSchema = schema.named('UserWithGrants', () =>
 /** A user in the response to a caller who perhaps may not see all fields. */
 export const visibleUserSchema = schema.named('VisibleUser', () =>
   schema.object<VisibleUser>({
-    ...viewFields(),
+    ...viewFields,
     email: schema.withDescription(
       schema.nullable({ ...schema.textOf(userLimits.email), format: 'email' }),
       'The e-mail address. Null if the caller may not see it.',
@@ -117,17 +126,3 @@ export const visibleUserSchema = schema.named('VisibleUser', () =>
 
 const grantsOfUser =
   'All roles of the user with the times from which on and until which the user has them, including those that have ended or not begun.';
-
-const viewFields = (): Fields<UserView> => ({
-  ...userFields,
-  roles: schema.withDescription(
-    schema.listOf(
-      schema.object<UserView['roles'][number]>({
-        id: schema.withDescription(schema.uuid(), 'The id of the role.'),
-        code: schema.withDescription(schema.textOf(roleLimits.code), 'The code of the role.'),
-        name: schema.withDescription(schema.textOf(roleLimits.name), 'The name of the role.'),
-      }),
-    ),
-    'The roles that the user has now, including disabled roles.',
-  ),
-});

@@ -1,14 +1,16 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useField } from '../../forms/fields.tsx';
-import type { Form } from '../../forms/form.tsx';
-import { texts } from '../../language/language.ts';
-import { Button } from '../../parts/elements.tsx';
-import type { ContentValues } from './content-values.ts';
+import { setField, useField } from '../forms/fields.tsx';
+import type { Form } from '../forms/form.tsx';
+import { texts } from '../language/language.ts';
+import { Button } from '../parts/elements.tsx';
 import type { TextEditor } from './editor-view.ts';
 
-interface TextEditorFieldProps {
-  readonly form: Form<ContentValues>;
+interface TextEditorFieldProps<Values extends object> {
+  readonly form: Form<Values>;
+  readonly name: keyof Values & string;
+  readonly label: string;
+  readonly isMarkdown: boolean;
   readonly isReadOnly: boolean;
   /** Takes files that are pasted or dropped. The function with which the editor was created is called. */
   readonly onFiles: (files: readonly File[]) => boolean;
@@ -16,19 +18,19 @@ interface TextEditorFieldProps {
 }
 
 /**
- * The field for the text of a content. CodeMirror is loaded on demand, because it is larger than the other scripts
+ * A field for Markdown or HTML. CodeMirror is loaded on demand, because it is larger than the other scripts
  * of the console.
  * @param onReady called with the editor when it was created, and with undefined when it was removed
  */
-export function TextEditorField({ form, isReadOnly, onFiles, onReady }: TextEditorFieldProps) {
+export function TextEditorField<Values extends object>(props: TextEditorFieldProps<Values>) {
+  const { form, name, label, isMarkdown, isReadOnly, onFiles, onReady } = props;
   const text = texts().contents;
-  const isMarkdown = form.values.value.editorType !== 'RICHTEXT';
-  const label = isMarkdown ? text.markdown : text.html;
-  const { id, error, value } = useField(form, 'text', label);
+  const { id, error, value } = useField(form, name, label);
+  const textIn = (values: Values): string => String(values[name] ?? '');
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<TextEditor | undefined>(undefined);
   /** The text that the editor shows. */
-  const shown = useRef(value);
+  const shown = useRef(String(value ?? ''));
   const [isLoaded, setLoaded] = useState(false);
   const [failures, setFailures] = useState(0);
   const [hasFailed, setFailed] = useState(false);
@@ -38,7 +40,7 @@ export function TextEditorField({ form, isReadOnly, onFiles, onReady }: TextEdit
     async function start(): Promise<void> {
       const { createTextEditor } = await import('./editor-view.ts');
       if (!isWanted || host.current === null) return;
-      shown.current = form.values.peek().text;
+      shown.current = textIn(form.values.peek());
       editor.current = createTextEditor({
         host: host.current,
         text: shown.current,
@@ -48,7 +50,7 @@ export function TextEditorField({ form, isReadOnly, onFiles, onReady }: TextEdit
         phrases: text.editorPhrases,
         onChange: (changed) => {
           shown.current = changed;
-          form.set({ text: changed });
+          setField(form, name, changed);
         },
         onFiles,
       });
@@ -69,7 +71,7 @@ export function TextEditorField({ form, isReadOnly, onFiles, onReady }: TextEdit
   useEffect(
     () =>
       effect(() => {
-        const { text: current } = form.values.value;
+        const current = textIn(form.values.value);
         if (current === shown.current) return;
         shown.current = current;
         editor.current?.setText(current);

@@ -1,0 +1,113 @@
+import type { ListQuery, Page } from '@portcullis/application/internal/ports/lists';
+import { Describe } from '../validation/descriptions.ts';
+import { all, Optional } from '../validation/fields.ts';
+import { HttpError } from '../responses/http-error.ts';
+import * as schema from '../validation/schema.ts';
+import type { Schema } from '../validation/schema.ts';
+import type { CallerReading } from './calls.ts';
+import { ListOfNames } from './list-query.ts';
+
+/** Maximum number of entries that one response contains beside its items. */
+const mostExpanded = 1000;
+
+interface Entry {
+  readonly id: string;
+}
+
+/** A reference of an item to other entries. */
+export interface Expansion<Item> {
+  /** The ids to which an item refers: a list of them if it can refer to several, otherwise null without a reference. */
+  readonly idsOf: (item: Item) => readonly string[] | string | null | undefined;
+  /** Reads the entries with these ids that the caller may read, with one statement. */
+  readonly read: (ids: readonly string[]) => Promise<readonly Entry[]>;
+  /** The references of the entries. Default: none. */
+  readonly further?: () => Expansions<Entry>;
+}
+
+/** References by their names. */
+export type Expansions<Item> = Readonly<Record<string, Expansion<Item>>>;
+
+/** The entries to which an item refers, by the names of the references. */
+type Expanded = Readonly<Record<string, Entry | readonly Entry[]>>;
+
+/** What an item has if its references are expanded. */
+export interface WithExpanded {
+  /** Entries that do not exist and entries that the caller may not read are missing. */
+  readonly expanded?: Expanded;
+}
+
+/** The field of items with the entries to which they refer. */
+export const expandedSchema: Schema<Expanded> = schema.withDescription(
+  schema.keyed({ anyOf: [schema.json, schema.listOf(schema.json)] }),
+  'The entries that `expand` names, by the name of the reference. What the caller may not read is missing.',
+);
+
+/** Accepts the names of references to expand, separated by commas. */
+export const Expands = (names: readonly string[]): PropertyDecorator =>
+  all(
+    Optional(),
+    ListOfNames('expand', names),
+    Describe(
+      `The references whose entries are added to \`expanded\` of each item, separated by commas: ${names.join(', ')}. At most ${mostExpanded.toLocaleString('en')} entries are added.`,
+    ),
+  );
+
+/** Reads the entries of a built-in list with these ids. Without a list, there are none. */
+export const entriesOf = async (
+  views: { readonly list: (query: ListQuery<never>) => Promise<Page<Entry>> } | undefined,
+  ids: readonly string[],
+): Promise<readonly Entry[]> => (await views?.list({ page: 1, pageSize: ids.length, ids }))?.items ?? [];
+
+/** Whether a caller holds a permission without a condition. A visitor holds none. */
+export async function holds(reading: CallerReading | undefined, code: string): Promise<boolean> {
+  if (reading === undefined) return false;
+  const { caller, views } = reading;
+  const codes =
+    caller.apiKey?.permissions ?? (await views.users.permissionsOf(caller.id, caller.sessionId ?? undefined));
+  return codes.includes(code);
+}
+
+/**
+ * Adds the entries to which items refer. Each name needs one statement.
+ * @param names the names of the references, such as `lines` and `lines.product`
+ * @throws {HttpError} validation-failed, if the items refer to too many entries
+ */
+export async function withExpanded<Item extends object>(
+  items: readonly Item[],
+  names: readonly string[] | undefined,
+  expansions: Expansions<Item>,
+  budget = { left: mostExpanded },
+): Promise<readonly (Item & WithExpanded)[]> {
+  if (names === undefined) return items;
+  const firsts = [...new Set(names.map((name) => name.split('.', 1)[0] ?? name))];
+  const found = await Promise.all(
+    firsts.map(async (first) => {
+      const expansion = expansions[first];
+      if (expansion === undefined) return [];
+      const ids = [...new Set(items.flatMap((item) => expansion.idsOf(item) ?? []))];
+      budget.left -= ids.length;
+      if (budget.left < 0) throw tooMany();
+      const entries = ids.length === 0 ? [] : await expansion.read(ids);
+      const further = names.flatMap((name) => (name.startsWith(`${first}.`) ? name.slice(first.length + 1) : []));
+      const below = further.length === 0 ? undefined : further;
+      const whole = await withExpanded(entries, below, expansion.further?.() ?? {}, budget);
+      return [{ first, expansion, byId: new Map(whole.map((entry) => [entry.id, entry])) }];
+    }),
+  );
+  return items.map((item) => {
+    const expanded = found
+      .flat()
+      .flatMap(({ first, expansion, byId }): readonly [string, Entry | readonly Entry[]][] => {
+        const ids = expansion.idsOf(item);
+        if (Array.isArray(ids)) return [[first, ids.flatMap((id: string) => byId.get(id) ?? [])]];
+        const entry = typeof ids === 'string' ? byId.get(ids) : undefined;
+        return entry === undefined ? [] : [[first, entry]];
+      });
+    return { ...item, expanded: Object.fromEntries(expanded) };
+  });
+}
+
+const tooMany = (): HttpError =>
+  new HttpError('validation-failed', 'Some of the values sent are not valid.', {
+    errors: [{ field: 'expand', message: `The items refer to more than ${mostExpanded} entries` }],
+  });

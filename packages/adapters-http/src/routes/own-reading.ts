@@ -1,0 +1,267 @@
+import { listContents } from '@portcullis/application/internal/contents/read-content';
+import { listMedia } from '@portcullis/application/internal/media/read-media';
+import type { OwnUseCases } from '@portcullis/application/internal/own-resources';
+import type { CallerViews } from '@portcullis/application/internal/ports/access';
+import type { Counts, FilteredQuery, Reaches, ValueCount } from '@portcullis/application/internal/ports/lists';
+import type { OwnViews } from '@portcullis/application/internal/ports/own-resources';
+import type { CallerReach } from '@portcullis/application/internal/reach';
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import { editorRoles } from '@portcullis/domain/internal/built-in';
+import { viewMedia } from '@portcullis/domain/internal/media/media';
+import type { BuiltInTarget, OwnTarget } from '@portcullis/domain/internal/own-fields';
+import { targetsOf, type OwnEntity, type OwnResource } from '@portcullis/domain/internal/own-resource';
+import type { PermissionCode } from '@portcullis/domain/internal/roles/permission';
+import type { MediaSite } from '../responses/content-covers.ts';
+import { FileResponse } from '../responses/response-data.ts';
+import * as schema from '../validation/schema.ts';
+import type { Schema } from '../validation/schema.ts';
+import type { AuthenticatedCall } from './calls.ts';
+import type { Endpoint } from './endpoint.ts';
+import { entriesOf, withExpanded, type Expansion, type Expansions } from './expand.ts';
+import { withChosenFields } from './list-query.ts';
+import { linesOf, mediaOf } from './own-files.ts';
+import { EntryPath, type OwnRequests } from './own-requests.ts';
+import { route, type Route } from './route.ts';
+import type { Privileged } from './route-spec.ts';
+
+/** What the entries to which others refer are read with. */
+export interface ReferredViews
+  extends Pick<CallerViews, 'users' | 'roles' | 'contents' | 'categories' | 'tags' | 'media'>,
+    MediaSite {
+  /** Returns the views of a resource that is defined with `defineResource`. */
+  readonly ownViews: (target: OwnTarget) => Pick<OwnViews, 'list'>;
+}
+
+/** Returns what a caller may read, who may read a resource. */
+interface EntryReader {
+  /** Undefined: all entries of the resource. */
+  readonly entries: () => Promise<CallerReach | undefined>;
+  readonly reachOf: (target: OwnTarget) => Promise<Reach>;
+  readonly holds: (code: PermissionCode) => Promise<boolean>;
+  readonly files: () => Promise<Reach>;
+  readonly drafts: () => Promise<Reach>;
+}
+
+/** Everybody may read what is public. */
+const visitor: EntryReader = {
+  entries: async () => undefined,
+  reachOf: async ({ read }) => read === 'public',
+  holds: async () => false,
+  files: async () => false,
+  drafts: async () => false,
+};
+
+type CallerGrants = Pick<AuthenticatedCall<never, never, never>, 'reach' | 'readableDrafts'>;
+
+function readerOf({ reach, readableDrafts }: CallerGrants, resource: OwnResource): EntryReader {
+  const reachTo = ({ permissions: { read }, attributes }: Pick<OwnTarget, 'permissions' | 'attributes'>) =>
+    reach(read, { reads: read, attributes });
+  return {
+    entries: async () => (resource.read === 'permission' ? reachTo(resource) : undefined),
+    reachOf: async (target) => target.read !== 'permission' || ((await reachTo(target))?.changes ?? true),
+    holds: async (code) => ((await reach(code, { reads: code, attributes: {} }))?.changes ?? true) === true,
+    files: async () => (await reach('media.manage'))?.changes ?? true,
+    drafts: readableDrafts,
+  };
+}
+
+const builtInReads: Readonly<Partial<Record<BuiltInTarget, PermissionCode>>> = {
+  user: 'user.read',
+  role: 'role.read',
+  media: 'media.manage',
+};
+
+/** The permissions with which callers may read the entries to which a resource refers, so that one check finds them all. */
+function privilegedOf(resource: OwnResource): Privileged {
+  const targets = targetsOf(resource);
+  const permissions = targets.flatMap((to): PermissionCode | readonly PermissionCode[] => {
+    if (typeof to === 'string') return builtInReads[to] ?? [];
+    return to.read === 'permission' ? to.permissions.read : [];
+  });
+  return {
+    roles: targets.includes('media') ? editorRoles : [],
+    permissions: [...new Set(permissions)],
+    evaluatesConditions: true,
+  };
+}
+
+/** Returns how the references of a resource are read. */
+function expansionsOf(
+  { references }: Pick<OwnTarget, 'references'>,
+  views: ReferredViews,
+  reader: EntryReader,
+): Expansions<object> {
+  const readBuiltIn: Readonly<Record<BuiltInTarget, Expansion<object>['read']>> = {
+    user: async (ids) => ((await reader.holds('user.read')) ? entriesOf(views.users, ids) : []),
+    role: async (ids) => ((await reader.holds('role.read')) ? entriesOf(views.roles, ids) : []),
+    category: (ids) => entriesOf(views.categories, ids),
+    tag: (ids) => entriesOf(views.tags, ids),
+    content: async (ids) => {
+      const query = { page: 1, pageSize: ids.length, ids };
+      return (await listContents(views)({ query, reach: reader.drafts })).items;
+    },
+    media: async (ids) => {
+      const query = { page: 1, pageSize: ids.length, ids };
+      const { items } = await listMedia(views)({ query, reach: await reader.files() });
+      return items.map((file) => viewMedia(views.mediaOrigin, file));
+    },
+  };
+  const readOwn =
+    (to: OwnTarget): Expansion<object>['read'] =>
+    async (ids) => {
+      const reach = await reader.reachOf(to);
+      if (reach === false) return [];
+      const filter = reach === true ? undefined : reach;
+      return (await views.ownViews(to).list({ page: 1, pageSize: ids.length, ids, filter })).items;
+    };
+  return Object.fromEntries(
+    references.map(({ field, to }): readonly [string, Expansion<object>] => [
+      field,
+      {
+        idsOf: (entity) => idsIn(Reflect.get(entity, field)),
+        ...(typeof to === 'string'
+          ? { read: readBuiltIn[to] }
+          : {
+              read: readOwn(to),
+              further: () => expansionsOf(to, views, reader),
+            }),
+      },
+    ]),
+  );
+}
+
+const idsIn = (value: unknown): readonly string[] | string | null => {
+  if (Array.isArray(value)) return value.map(String);
+  return typeof value === 'string' ? value : null;
+};
+
+interface ReadingRoute<P, Q, D> extends Omit<Endpoint<P, Q, undefined>, 'method'> {
+  readonly data: Schema<D>;
+  readonly read: (parts: { readonly params: P; readonly query: Q }, reader: EntryReader) => Promise<D>;
+}
+
+const counts = schema.object<Counts>({
+  total: schema.withDescription(schema.count, 'Number of all entries.'),
+  counts: schema.withDescription(
+    schema.listOf(
+      schema.object<ValueCount>({
+        value: schema.withDescription(
+          { type: ['string', 'number', 'boolean', 'null'] },
+          'A value of the field; null for entries without a value.',
+        ),
+        count: schema.withDescription(schema.count, 'Number of entries with the value.'),
+      }),
+    ),
+    'The most frequent values first, at most 1,000; empty without `by`.',
+  ),
+});
+
+const file: Schema<FileResponse> = { type: 'string', format: 'binary' };
+
+/** Returns the routes that read the entries of a resource, for those who may read it. */
+export function ownReadingRoutes(
+  resource: OwnResource,
+  { Query, Expanding, Counting, Exporting, data, columns }: OwnRequests,
+  use: Pick<OwnUseCases, 'list' | 'read' | 'count' | 'pages'>,
+  views: ReferredViews,
+): readonly Route[] {
+  const { name, path, operations, notFound, permissions, fields } = resource;
+  const privileged = privilegedOf(resource);
+  /** Makes a route with the access that the resource declares. */
+  function reading<P, Q, D>({ read, ...spec }: ReadingRoute<P, Q, D>): Route {
+    const common = { ...spec, method: 'GET', hasStrictQuery: true } as const;
+    switch (resource.read) {
+      case 'permission':
+        return route<D, P, Q>({
+          ...common,
+          access: 'authorized',
+          anyRole: [],
+          anyPermission: [permissions.read],
+          evaluatesConditions: true,
+          privileged,
+          handle: (call) => read(call, readerOf(call, resource)),
+        });
+      case 'authenticated':
+        return route<D, P, Q>({
+          ...common,
+          access: 'authenticated',
+          acceptsKey: true,
+          privileged,
+          handle: (call) => read(call, readerOf(call, resource)),
+        });
+      case 'public':
+        return route<D, P, Q>({ ...common, access: 'public', handle: (call) => read(call, visitor) });
+    }
+  }
+  /** Returns the query with what the filter may compare of the entries to which others refer. */
+  const reached = async <Asked extends FilteredQuery>(
+    query: Asked,
+    reader: EntryReader,
+  ): Promise<Asked & { readonly reaches: Reaches }> => {
+    const targets = query.filter === undefined ? [] : targetsOf(resource).filter((to) => typeof to === 'object');
+    const reaches = await Promise.all(targets.map(async (to) => [to.name, await reader.reachOf(to)] as const));
+    return { ...query, reaches: Object.fromEntries(reaches) };
+  };
+  const expanded = (entities: readonly OwnEntity[], names: readonly string[] | undefined, reader: EntryReader) =>
+    withExpanded(entities, names, expansionsOf(resource, views, reader));
+  const searched = Object.keys(fields).filter((each) => Reflect.get(fields[each] ?? {}, 'search') === true);
+  return [
+    reading({
+      path,
+      operation: operations.list,
+      summary: `List the resources ${name}`,
+      description: `\`search\` looks in ${searched.join(', ') || 'no field'}.`,
+      query: Query,
+      data: schema.pageOf(data),
+      read: async ({ query: { fields: chosen, expand, ...query } }, reader) => {
+        const page = await use.list({ query: await reached(query, reader), reach: await reader.entries() });
+        return { ...page, items: withChosenFields(await expanded(page.items, expand, reader), chosen) };
+      },
+    }),
+    reading({
+      path: `${path}/count`,
+      operation: operations.count,
+      summary: `Count the resources ${name}`,
+      description: 'Counts the entries that the list has with the same filter.',
+      query: Counting,
+      data: counts,
+      read: async ({ query: { by, ...query } }, reader) =>
+        use.count({ query: await reached(query, reader), reach: await reader.entries(), by }),
+    }),
+    reading({
+      path: `${path}/export`,
+      operation: operations.export,
+      summary: `Export the resources ${name}`,
+      description:
+        'A file with all entries that the list has with the same filter, in the order of their ids. Cells of CSV that a spreadsheet would calculate begin with an apostrophe, which an import removes.',
+      ...(resource.read === 'public' ? {} : { acceptsTicket: true }),
+      media: 'text/*',
+      query: Exporting,
+      data: file,
+      read: async ({ query: { format, ticket: _ticket, ...query } }, reader) => {
+        const pages = use.pages({ query: await reached(query, reader), reach: await reader.entries() });
+        const headers = {
+          'Content-Type': mediaOf(format),
+          'Content-Disposition': `attachment; filename="${name}.${format}"`,
+          'Cache-Control': 'no-store',
+        };
+        return new FileResponse(200, headers, async () => linesOf(format, columns, pages));
+      },
+    }),
+    reading({
+      path: `${path}/:id`,
+      operation: operations.get,
+      summary: `Read a resource ${name}`,
+      params: EntryPath,
+      query: Expanding,
+      isVersioned: true,
+      data,
+      refuses: [notFound],
+      read: async ({ params: { id }, query: { expand } }, reader) => {
+        const entity = await use.read({ id, reach: await reader.entries() });
+        const [whole = entity] = await expanded([entity], expand, reader);
+        return whole;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,143 @@
+import type { OwnDraft, OwnEntity, OwnResource } from '@portcullis/domain/internal/own-resource';
+import { comparison } from '@portcullis/domain/internal/conditions/condition';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
+import { BusinessError, type FieldError } from '@portcullis/domain/internal/shared/errors';
+import { isId } from '@portcullis/domain/internal/shared/ids';
+import type { OwnUseCases } from './own-resources.ts';
+import type { OwnViews } from './ports/own-resources.ts';
+import type { UnitOfWork } from './ports/unit-of-work.ts';
+import type { CallerReach } from './reach.ts';
+import { batchesOf } from './imports/batches.ts';
+import {
+  emptySummary,
+  repeatedValue,
+  withReports,
+  type ImportedRow,
+  type ImportSummary,
+  type RowReport,
+} from './imports/report.ts';
+
+/** An entry of an imported file. The values that it has are valid by themselves. */
+export interface ImportedEntry {
+  /** Undefined if the file does not name the entry. */
+  readonly id: string | undefined;
+  readonly draft: OwnDraft;
+  /** The errors of the entry if it must be created, because values are missing. */
+  readonly missing: readonly FieldError[];
+}
+
+/** What `importEntries` needs. */
+export interface ImportEntriesInput {
+  readonly actor: Actor;
+  readonly rows: AsyncIterable<ImportedRow<ImportedEntry>>;
+  /** `id`, or a field whose values occur once. */
+  readonly by: string;
+  readonly isDryRun: boolean;
+  /** What the caller reaches. Undefined: everything. */
+  readonly creates?: CallerReach | undefined;
+  readonly updates?: CallerReach | undefined;
+  readonly report: (rows: readonly RowReport[]) => Promise<void> | void;
+}
+
+interface Dependencies {
+  readonly views: OwnViews;
+  /** The use cases whose transactions are committed, or those whose transactions are not. */
+  readonly useCases: (isDryRun: boolean) => Pick<OwnUseCases, 'create' | 'update'>;
+}
+
+/** Number of rows after which the outcomes are reported. */
+const reported = 100;
+
+/**
+ * Imports entries of a resource that is defined with `defineResource`. A row changes the entry that it names by its id or by
+ * a unique field, or creates one. Each row is a transaction, so that a refused row leaves nothing behind. A dry run executes
+ * the same transactions without committing them.
+ */
+export const importEntries =
+  ({ uniqueFields, notFound }: Pick<OwnResource, 'uniqueFields' | 'notFound'>, { views, useCases }: Dependencies) =>
+  async ({ rows, by, isDryRun, report, ...input }: ImportEntriesInput): Promise<ImportSummary> => {
+    const { create, update } = useCases(isDryRun);
+    const seen = new Set<string>();
+    const find = async ({ id, draft }: ImportedEntry): Promise<OwnEntity | undefined> => {
+      if (by === 'id') return id !== undefined && isId(id) ? views.find(id) : undefined;
+      const value = draft[by];
+      if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+      const filter = comparison(by, 'eq', value);
+      return (await views.list({ page: 1, pageSize: 1, filter })).items[0];
+    };
+    const write = async (value: ImportedEntry): Promise<RowReport['outcome'] | readonly FieldError[]> => {
+      const stored = await find(value);
+      const { actor, creates, updates } = input;
+      if (stored !== undefined) {
+        const change = { actor, id: stored.id, ifMatch: undefined, change: value.draft, reach: updates };
+        return (await update(change)).version === stored.version ? 'present' : 'changed';
+      }
+      if (by === 'id' && value.id !== undefined) throw new BusinessError(notFound, 'There is no such entry.');
+      if (value.missing.length > 0) return value.missing;
+      await create({ actor, draft: value.draft, reach: creates });
+      return 'added';
+    };
+    const importRow = async (row: ImportedRow<ImportedEntry>): Promise<RowReport> => {
+      const { row: number, sourceId } = row;
+      const refused = (errors: readonly FieldError[]): RowReport => ({
+        row: number,
+        sourceId,
+        outcome: 'refused',
+        errors,
+      });
+      if (!('value' in row)) return refused(row.errors);
+      const repeated = ['id', ...uniqueFields].filter((name) => {
+        const value = name === 'id' ? row.value.id : row.value.draft[name];
+        const key = JSON.stringify([name, value]);
+        if (value === undefined || value === null) return false;
+        return seen.has(key) || !seen.add(key);
+      });
+      if (repeated.length > 0) return refused(repeated.map(repeatedValue));
+      try {
+        const outcome = await write(row.value);
+        return typeof outcome === 'string' ? { row: number, sourceId, outcome } : refused(outcome);
+      } catch (error) {
+        if (!(error instanceof BusinessError)) throw error;
+        return refused(areErrors(error.details) ? error.details : [{ field: '', message: error.message }]);
+      }
+    };
+    let summary = emptySummary;
+    for await (const batch of batchesOf(rows, reported)) {
+      const reports: RowReport[] = [];
+      for (const row of batch) reports.push(await importRow(row));
+      await report(reports);
+      summary = withReports(summary, reports);
+    }
+    return summary;
+  };
+
+const areErrors = (details: unknown): details is readonly FieldError[] =>
+  Array.isArray(details) && details.length > 0 && details.every((each) => typeof each === 'object' && 'field' in each);
+
+/** Returns a unit of work that executes transactions completely, but commits none. */
+export function withoutCommit<Tx>(committing: UnitOfWork<Tx>): UnitOfWork<Tx> {
+  return {
+    run: async (work, options) => {
+      let rollBack: RollBack<Awaited<ReturnType<typeof work>>> | undefined;
+      try {
+        await committing.run(async (tx) => {
+          rollBack = new RollBack(await work(tx));
+          throw rollBack;
+        }, options);
+      } catch (error) {
+        if (rollBack === undefined || error !== rollBack) throw error;
+        return rollBack.result;
+      }
+      throw new Error('A transaction that must not be committed was committed.');
+    },
+  };
+}
+
+/** Ends a transaction whose result is needed. */
+class RollBack<Result> extends Error {
+  readonly result: Result;
+  constructor(result: Result) {
+    super('The transaction was rolled back.');
+    this.result = result;
+  }
+}

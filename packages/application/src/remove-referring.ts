@@ -1,0 +1,75 @@
+import type { NewEvent } from '@portcullis/domain/internal/events/event';
+import { isId } from '@portcullis/domain/internal/shared/ids';
+import type { OwnReferrer } from './ports/own-resources.ts';
+import type { IdSource } from './ports/system.ts';
+import type { UnitOfWork, Uses } from './ports/unit-of-work.ts';
+
+interface Dependencies {
+  /** The fields whose entries are removed together with what they refer to. */
+  readonly referrers: readonly OwnReferrer[];
+  readonly ids: IdSource;
+}
+
+const isDeletion = ({ type, subject }: NewEvent): boolean => type === `${subject.type}.deleted`;
+
+/**
+ * Returns a unit of work that removes the entries which refer to what a transaction deletes, if their fields say so. Each
+ * removed entry has its event, with the actor of the deletion.
+ */
+export function removingReferrers<Tx extends Uses<'events'>>(
+  inner: UnitOfWork<Tx>,
+  deps: Dependencies,
+): UnitOfWork<Tx> {
+  if (deps.referrers.length === 0) return inner;
+  return {
+    run: (work, options) =>
+      inner.run(async (tx) => {
+        const deletions: NewEvent[] = [];
+        const noting =
+          <Written>(add: (written: Written) => Promise<void>) =>
+          (written: Written & (NewEvent | readonly NewEvent[])): Promise<void> => {
+            deletions.push(...[written].flat().filter(isDeletion));
+            return add(written);
+          };
+        const events: Tx['events'] = Object.create(tx.events, {
+          add: { value: noting(tx.events.add) },
+          addAll: { value: noting(tx.events.addAll) },
+        });
+        const observed: Tx = Object.create(tx, { events: { value: events } });
+        const result = await work(observed);
+        await removeReferring(tx, deps, deletions);
+        return result;
+      }, options),
+  };
+}
+
+async function removeReferring(
+  tx: Uses<'events'>,
+  { referrers, ids }: Dependencies,
+  deletions: readonly NewEvent[],
+): Promise<void> {
+  const queue = [...deletions];
+  // References can form a circle.
+  const removed = new Set<string | null>(deletions.map(({ subject }) => subject.id));
+  for (const { subject, ...deletion } of queue) {
+    for (const { resource, field, to, repository } of referrers) {
+      if (to !== subject.type || !isId<string>(subject.id)) continue;
+      const found = await repository(tx).lockReferring(field, [subject.id]);
+      const entities = found.filter(({ id }) => !removed.has(id));
+      for (const { id } of entities) {
+        removed.add(id);
+        await repository(tx).remove(id);
+      }
+      const { deleted } = resource.events;
+      const events = entities.map((entity) => ({
+        ...deletion,
+        id: ids.next<'Event'>(),
+        type: deleted.type,
+        subject: { type: deleted.subject.type, id: entity.id, name: deleted.subject.nameOf(entity) },
+        changes: deleted.changesOf(entity, {}),
+      }));
+      await tx.events.addAll(events);
+      queue.push(...events);
+    }
+  }
+}

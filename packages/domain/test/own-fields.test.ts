@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import { asText, comparedValue, storedValue, type OwnField, type OwnFields } from '../src/own-fields.ts';
+import { newValues, ownResource, requireRules, uniqueKeyOf, type OwnDefinition } from '../src/own-resource.ts';
+import { declareRefusal } from '../src/shared/errors.ts';
+import { anId, refusalOf } from './support.ts';
+
+const price: OwnField = { type: 'decimal', precision: 6, scale: 2 };
+
+describe('storedValue', () => {
+  it('returns a decimal with all its digits after the point', () => {
+    const stored = ['1', '-1.5', '0', '-0', '-0.00', '12.34'].map((text) => storedValue(price, text));
+    expect(stored).to.deep.equal(['1.00', '-1.50', '0.00', '0.00', '0.00', '12.34']);
+    expect(storedValue({ type: 'decimal', precision: 3, scale: 0 }, '-0')).to.equal('0');
+  });
+
+  it('returns JSON with the keys in the order of the database: the shorter first, at every level', () => {
+    const value = storedValue({ type: 'json' }, { bb: [{ z: 1, é: 2, a: 3 }], a: null });
+    expect(JSON.stringify(value)).to.equal('{"a":null,"bb":[{"a":3,"z":1,"é":2}]}');
+  });
+
+  it('returns times as instants, ids in lower case, and each id of a list once', () => {
+    expect(storedValue({ type: 'time' }, '2026-11-29T08:00:00+0800')).to.deep.equal(new Date('2026-11-29T00:00:00Z'));
+    const id = anId(1);
+    expect(storedValue({ type: 'reference', to: 'tag' }, id.toUpperCase())).to.equal(id);
+    expect(storedValue({ type: 'references', to: 'tag' }, [id, id.toUpperCase()])).to.deep.equal([id]);
+    expect(storedValue({ type: 'date' }, null)).to.equal(null);
+  });
+});
+
+describe('comparedValue', () => {
+  it('returns a decimal as a number, and nothing for what conditions cannot compare', () => {
+    expect(comparedValue(price, '12.50')).to.equal(12.5);
+    expect([comparedValue({ type: 'json' }, { a: 1 }), comparedValue(price, null)]).to.deep.equal([null, null]);
+  });
+});
+
+const fields: OwnFields = {
+  name: { type: 'text', max: 10 },
+  region: { type: 'choice', values: ['A', 'a'], optional: true },
+  day: { type: 'date', default: 'now' },
+  at: { type: 'time', default: 'now' },
+  owner: { type: 'reference', to: 'user', default: 'caller', fixed: true, optional: true },
+  tags: { type: 'references', to: 'tag' },
+  size: { type: 'integer', default: 3 },
+};
+
+describe('uniqueKeyOf', () => {
+  it('ignores case in texts but not in choices, and is undefined if a value is missing', () => {
+    const key = (name: string, region: string | null) => uniqueKeyOf(fields, ['name', 'region'], { name, region });
+    expect(key('Blue', 'A')).to.equal(key('bLUE', 'A'));
+    expect(key('Blue', 'A')).not.to.equal(key('Blue', 'a'));
+    expect(key('Blue', null)).to.equal(undefined);
+  });
+});
+
+describe('newValues', () => {
+  it('has the defaults of the fields that a request lacks', () => {
+    const [id, now] = [anId<'User'>(2), new Date('2026-11-29T23:30:00Z')];
+    expect(newValues(fields, { name: 'x', size: 4 }, { id }, now)).to.deep.equal({
+      name: 'x',
+      region: null,
+      day: '2026-11-29',
+      at: now,
+      owner: id,
+      tags: [],
+      size: 4,
+    });
+  });
+});
+
+describe('requireRules', () => {
+  const closed = declareRefusal('acme-note-closed', { status: 409 });
+  const notes = ownResource('acme.note', 'acme.notes', {
+    fields,
+    namedBy: 'name',
+    rules: [
+      ({ size, name }) => (size === 0 ? [{ field: 'size', message: `${asText(name)} needs a size` }] : undefined),
+      (_draft, stored) => (stored?.['size'] === 9 ? { refusal: closed, message: 'It is closed.' } : []),
+    ],
+  });
+  const at = new Date(0);
+  const stored = { id: anId(3), version: 1, createdAt: at, updatedAt: at, name: 'x', owner: null, size: 1 };
+
+  it('collects the errors of all rules, and of fields that are set once', () => {
+    requireRules(notes, { name: 'x', size: 1 }, undefined);
+    requireRules(notes, { ...stored, owner: anId(4) }, stored);
+    const before = { ...stored, owner: anId(5) };
+    const error = refusalOf(() => requireRules(notes, { ...before, owner: null, size: 0 }, before));
+    expect(error?.refusal).to.equal('acme-note-unacceptable');
+    expect(error?.details).to.deep.equal([
+      { field: 'owner', message: 'owner cannot be changed' },
+      { field: 'size', message: 'x needs a size' },
+    ]);
+  });
+
+  it('throws the refusal that a rule returns', () => {
+    expect(refusalOf(() => requireRules(notes, stored, { ...stored, size: 9 }))?.refusal).to.equal(closed);
+  });
+});
+
+describe('The fields of a resource', () => {
+  const define =
+    (further: OwnFields, rest: Partial<OwnDefinition> = {}) =>
+    () =>
+      ownResource('acme.x', 'acme.xs', {
+        fields: { name: { type: 'text', max: 9 }, ...further },
+        namedBy: 'name',
+        ...rest,
+      });
+  for (const [title, definition, message] of [
+    [
+      'a required reference is to be cleared',
+      { owner: { type: 'reference', to: 'user', onDelete: 'clear' } },
+      /must be optional/,
+    ],
+    ['the caller is no user', { tag: { type: 'reference', to: 'tag', default: 'caller' } }, /must refer to users/],
+    ['a decimal has too many digits', { price: { type: 'decimal', precision: 31, scale: 2 } }, /at most 30 digits/],
+    [
+      'the HTML of Markdown has the name of a field',
+      { a: { type: 'markdown' }, aHtml: { type: 'flag' } },
+      /name of the HTML/,
+    ],
+  ] as const)
+    it(`are refused if ${title}`, () => expect(define(definition)).to.throw(TypeError, message));
+
+  it('are refused if a list is to be unique', () => {
+    const further: OwnFields = { tags: { type: 'references', to: 'tag' } };
+    expect(define(further, { unique: [['name', 'tags']] })).to.throw('The field tags of acme.x cannot be unique');
+  });
+});
