@@ -296,11 +296,11 @@ describeInBrowser('The console screens of modules', (browser) => {
     await picker.getByRole('button', { name: 'Chosen label' }).click();
     await dialog.getByRole('button', { name: 'Value: Chosen label' }).waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await effect.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
     const { data: withOrders } = await service.admin.get<typeof stored>(`/roles/${role.id}/permission-grants`);
     expect(withOrders.grants.find(({ code }) => code === 'team.order.read')?.condition).to.deep.equal({
-      attr: 'resource.label',
-      eq: chosen,
+      all: [{ attr: 'resource.label', eq: chosen }],
     });
 
     await row('team.ticket.read').getByRole('button', { name: /Add/ }).click();
