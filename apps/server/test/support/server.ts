@@ -17,15 +17,22 @@ export interface Server {
 
 const program = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 
-/** Starts the service, and resolves when the service is ready. */
-export async function startServer(machine: TestHost, environment: Readonly<Record<string, string>>): Promise<Server> {
+/**
+ * Starts the service, and resolves when the service is ready.
+ * @param args options of the command line, such as `--workers`
+ */
+export async function startServer(
+  machine: TestHost,
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<Server> {
   const port = await freePort();
   const api = apiAt(`http://127.0.0.1:${port}`);
   let running: ChildProcess | undefined;
   let variables = environment;
   const start = async (changed: Readonly<Record<string, string>> = {}): Promise<void> => {
     variables = { ...variables, ...changed };
-    running = machine.startNode(program, { ...variables, PORT: `${port}` });
+    running = machine.startNode(program, { ...variables, PORT: `${port}` }, args);
     let said = '';
     running.stderr?.on('data', (text: Buffer) => (said += text.toString()));
     // If the process ends with an error, everything that it wrote to stderr is printed.

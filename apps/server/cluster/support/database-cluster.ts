@@ -1,0 +1,174 @@
+import type { ChildProcess } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createTestHost, postgresPrograms, until, waitForExit, type TestHost } from '../../test/support/machine.ts';
+import { runProgram } from '../../test/support/process.ts';
+import { databaseNode, keepLog, passwords, type DatabaseNode } from './database-node.ts';
+import { Addresses, shipped } from './shipped-files.ts';
+
+/** A server of the cluster, as Patroni describes it. */
+export interface Member {
+  readonly name: string;
+  readonly role: 'leader' | 'sync_standby' | 'replica';
+  readonly state: string;
+}
+
+/** HAProxy on a machine of the service. */
+export interface Balancer {
+  /** The URLs of the primary and of the standbys, for a role of PostgreSQL. */
+  readonly primaryUrl: (role: 'owner' | 'service') => string;
+  readonly standbysUrl: string;
+  readonly kill: () => Promise<void>;
+  readonly start: () => void;
+}
+
+/** Three database servers with Patroni and etcd, and HAProxy for each machine of the service. */
+export interface DatabaseCluster {
+  readonly machine: TestHost;
+  readonly nodes: readonly DatabaseNode[];
+  readonly balancers: readonly [Balancer, Balancer];
+  /** Returns the members as a server that responds knows them. */
+  readonly members: () => Promise<readonly Member[]>;
+  /** Returns the server that has this role. @throws {Error} if none has it */
+  readonly nodeWith: (role: Member['role']) => Promise<DatabaseNode>;
+  /** Whether one server leads, another one has every commit, and the third one follows. */
+  readonly isComplete: () => Promise<boolean>;
+  /** Whether Patroni of some server says that this server is the primary. */
+  readonly hasPrimary: () => Promise<boolean>;
+  /** Executes a statement as the superuser on the primary, and returns its result as text. */
+  readonly ask: (sql: string) => Promise<string>;
+  readonly etcdLeader: () => Promise<DatabaseNode>;
+  readonly dismantle: () => Promise<void>;
+}
+
+const patienceMs = 2000;
+
+const fetchJson = async <Result>(url: string, options: RequestInit = {}): Promise<Result> => {
+  const response = await fetch(url, { ...options, signal: AbortSignal.timeout(patienceMs) });
+  const result: Result = JSON.parse(await response.text());
+  return result;
+};
+
+export const clusterPrograms = [...postgresPrograms, 'etcd', 'patroni', 'haproxy', 'nginx', 'env'] as const;
+
+/** Starts the servers with the files of deploy/cluster, and creates the roles and tables of the service. */
+export async function startDatabaseCluster(): Promise<DatabaseCluster> {
+  const machine = createTestHost(...clusterPrograms);
+  const addresses = new Addresses();
+  const nodes: DatabaseNode[] = [];
+  const endNodes = (): void => {
+    for (const node of nodes) node.dismantle();
+  };
+  process.once('exit', endNodes);
+  const dismantle = async (): Promise<void> => {
+    process.off('exit', endNodes);
+    endNodes();
+    await machine.dismantle();
+  };
+
+  const members = async (): Promise<readonly Member[]> => {
+    const known = nodes.map(({ patroniUrl }) => fetchJson<{ members: readonly Member[] }>(`${patroniUrl}/cluster`));
+    return (await Promise.any(known)).members;
+  };
+  const nodeWith = async (role: Member['role']): Promise<DatabaseNode> => {
+    const member = (await members()).find((each) => each.role === role && each.state !== 'stopped');
+    const node = nodes.find(({ name }) => name === member?.name);
+    if (node === undefined) throw new Error(`No server has the role ${role}.`);
+    return node;
+  };
+  const isComplete = async (): Promise<boolean> => {
+    const all = await members();
+    const working = all.filter(({ state }) => state === 'running' || state === 'streaming');
+    const roles = working.map(({ role }) => role).toSorted();
+    return roles.join() === 'leader,replica,sync_standby';
+  };
+  const primaryOf = async (): Promise<DatabaseNode> =>
+    Promise.any(
+      nodes.map(async (node) => {
+        const url = `${node.patroniUrl}/primary`;
+        const { ok } = await fetch(url, { method: 'OPTIONS', signal: AbortSignal.timeout(patienceMs) });
+        if (!ok) throw new Error(`${node.name} is not the primary.`);
+        return node;
+      }),
+    );
+  const ask = async (sql: string): Promise<string> => (await machine.run('psql', (await primaryOf()).url, '-Atqc', sql)).trim();
+
+  try {
+    for (const name of ['db-1', 'db-2', 'db-3']) nodes.push(await databaseNode(machine, addresses, name));
+    await until('etcd has a leader', async () => (await etcdLeaderOf(addresses, nodes)) !== undefined);
+    for (const node of nodes) await node.start();
+    await until('all servers work', isComplete, 180_000);
+    const balancers = [await startBalancer(machine, 1, addresses), await startBalancer(machine, 2, addresses)] as const;
+    await createRoles(machine, await primaryOf());
+    const { code, stderr } = await runProgram(['migrate'], { DATABASE_URL: balancers[0].primaryUrl('owner') });
+    if (code !== 0) throw new Error(stderr);
+    await machine.run('psql', (await primaryOf()).url, '-qf', fileOf('restrict.sql'));
+    return {
+      machine,
+      nodes,
+      balancers,
+      members,
+      nodeWith,
+      isComplete,
+      hasPrimary: () => primaryOf().then(Boolean, () => false),
+      ask,
+      etcdLeader: async () => {
+        const leader = await etcdLeaderOf(addresses, nodes);
+        if (leader === undefined) throw new Error('etcd has no leader.');
+        return leader;
+      },
+      dismantle,
+    };
+  } catch (error) {
+    await dismantle();
+    throw error;
+  }
+}
+
+async function etcdLeaderOf(addresses: Addresses, nodes: readonly DatabaseNode[]): Promise<DatabaseNode | undefined> {
+  for (const node of nodes) {
+    const url = `http://127.0.0.1:${await addresses.port(`${node.name}:2379`)}/v3/maintenance/status`;
+    const status = await fetchJson<{ leader?: string; header?: { member_id: string } }>(url, {
+      method: 'POST',
+      body: '{}',
+    }).catch(() => undefined);
+    if (status?.leader !== undefined && status.leader === status.header?.member_id) return node;
+  }
+  return undefined;
+}
+
+/** Each machine of the service has an HAProxy of its own, and thus ports of its own. */
+async function startBalancer(machine: TestHost, number: number, addresses: Addresses): Promise<Balancer> {
+  const here = (address: string): string => (address.startsWith('127.') ? `service ${number} ${address}` : address);
+  const path = join(machine.directory, `haproxy-${number}.cfg`);
+  await writeFile(path, await addresses.fillIn(await shipped('cluster/haproxy.cfg'), here));
+  const url = async (role: 'owner' | 'service', port: number): Promise<string> => {
+    const name = role === 'owner' ? 'portcullis_owner' : 'portcullis';
+    return `postgres://${name}:${passwords[role]}@127.0.0.1:${await addresses.port(here(`127.0.0.1:${port}`))}/portcullis`;
+  };
+  const primary = { owner: await url('owner', 5000), service: await url('service', 5000) };
+  let running: ChildProcess | undefined;
+  const start = (): void => {
+    running = keepLog(machine.start('haproxy', '-db', '-f', path), `haproxy-${number}`);
+  };
+  start();
+  return {
+    primaryUrl: (role) => primary[role],
+    standbysUrl: await url('service', 5001),
+    kill: async () => {
+      running?.kill('SIGKILL');
+      if (running !== undefined) await waitForExit(running);
+    },
+    start,
+  };
+}
+
+const fileOf = (name: string): string =>
+  fileURLToPath(new URL(`../../../../../deploy/postgres/${name}`, import.meta.url));
+
+async function createRoles(machine: TestHost, { url }: DatabaseNode): Promise<void> {
+  await machine.run('psql', url.replace(/portcullis$/, 'postgres'), '-qc', 'CREATE DATABASE portcullis');
+  const variables = [`OWNER_PASSWORD=${passwords.owner}`, `SERVICE_PASSWORD=${passwords.service}`];
+  await machine.run('env', ...variables, 'psql', url, '-qf', fileOf('roles.sql'));
+}
