@@ -1,6 +1,7 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
-import { closingClient, leastBusy, pipelinedConnections, poolOf } from './connections.ts';
+import { leastBusy, pipelinedConnections, poolOf, preparedClient, type PrepareClient } from './connections.ts';
+import { closeWhenSilent } from './silence.ts';
 import { valueTypes } from './values.ts';
 import { createReader, readerOf, type Reader, type Statement } from './reader.ts';
 
@@ -113,8 +114,9 @@ export function openReplica(
 ): Replica {
   const { connectMs, answerMs } = replicaTimeouts;
   const clientConfig = { ...config, connectionTimeoutMillis: connectMs, keepAlive: true, types: valueTypes };
-  const pool = poolOf({ ...clientConfig, Client: closingClient(answerMs) });
-  const pipelined = pipelinedConnections(() => clientConfig, answerMs);
+  const prepare: PrepareClient = (client) => closeWhenSilent(client, answerMs);
+  const pool = poolOf({ ...clientConfig, Client: preparedClient(prepare) });
+  const pipelined = pipelinedConnections(() => clientConfig, prepare);
   const reader = readerOf({ pool: () => pool, pipelined: (query) => leastBusy(pipelined).query(query) });
   let isUsable = false;
   const checks = checkRegularly(async () => {

@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase, type Database } from '@portcullis/adapters-persistence';
+import { expect } from 'chai';
+import { quantile, tally } from '../stress/support/load.ts';
+import { printMeasurement } from '../test/support/figure.ts';
+import { until } from '../test/support/machine.ts';
+import { workersOf } from '../test/support/workers.ts';
+import { passwords } from './support/database-node.ts';
+import { randomFaults } from './support/faults.ts';
+import { judge } from './support/ledger.ts';
+import { startSite, workers, type Site } from './support/site.ts';
+import { startTraffic } from './support/traffic.ts';
+
+const minutes = Number(process.env['CLUSTER_MINUTES'] ?? '20');
+const count = Number(process.env['CLUSTER_FAULTS'] ?? '40');
+/** Longest time until all three servers work again after a fault, in milliseconds. */
+const recoveryMs = 180_000;
+
+/** What a fault did to writes, in milliseconds. */
+interface Interruption {
+  readonly fault: string;
+  /** The longest time without an acknowledged write of the service, and of a plain client of PostgreSQL. */
+  readonly service: number;
+  readonly plain: number;
+}
+
+/** Returns the longest time between two of these times after `from` and before `to`. */
+function longestGap(times: readonly number[], from: number, to: number): number {
+  const before = times.findLast((time) => time < from) ?? from;
+  const inside = times.filter((time) => time >= from && time <= to);
+  return Math.max(...[...inside, to].map((time, index) => time - (inside[index - 1] ?? before)));
+}
+
+describe('Two processes of the service on three PostgreSQL servers, all of which fail in turn', function () {
+  this.timeout((minutes + count * 3 + 20) * 60_000);
+  let site: Site;
+  let plain: Database;
+  before(async () => {
+    site = await startSite();
+    const url = site.databases.balancers[0].primaryUrl('owner').replace(/\/\/[^@]*@/, `//postgres:${passwords.superuser}@`);
+    await site.databases.ask('CREATE SCHEMA plain; CREATE TABLE plain.writes (n serial)');
+    plain = await openDatabase({ url, poolSize: 12, applicationName: 'plain' });
+  });
+  after(async () => {
+    await plain?.close();
+    await site?.stop();
+  });
+
+  /** Writes with a plain client every 200 ms until the end. Returns the times of the commits. */
+  function writePlainly(over: AbortSignal): readonly number[] {
+    const committedAt: number[] = [];
+    const write = async (): Promise<void> => {
+      await plain.pool.query('INSERT INTO plain.writes DEFAULT VALUES');
+      committedAt.push(performance.now());
+    };
+    const timer = setInterval(() => void write().catch(() => undefined), 200);
+    over.addEventListener('abort', () => clearInterval(timer));
+    return committedAt;
+  }
+
+  /** Returns those of the ids that events have as the id of their request. */
+  async function effective(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = new Set<string>();
+    for (let from = 0; from < ids.length; from += 1000) {
+      const some = ids.slice(from, from + 1000).map((id) => `'${id}'`);
+      const sql = `SELECT DISTINCT request_id FROM (SELECT request_id FROM events UNION ALL SELECT request_id FROM new_events) e
+        WHERE request_id IN (${some.join()})`;
+      for (const id of (await site.databases.ask(sql)).split('\n')) found.add(id);
+    }
+    return found;
+  }
+
+  const lines = async (sql: string): Promise<readonly string[]> => {
+    const text = await site.databases.ask(sql);
+    return text === '' ? [] : text.split('\n');
+  };
+
+  it(`lose nothing and do nothing twice in ${minutes} minutes with ${count} faults`, async () => {
+    const { databases, servers, receiver } = site;
+    const pids = servers.map(({ pid }) => pid());
+    const { seen, stop } = await startTraffic(site);
+    const over = new AbortController();
+    const plainAt = writePlainly(over.signal);
+    await sleep(5000);
+    const struck: { readonly name: string; readonly at: number; readonly recovered: number }[] = [];
+    const began = performance.now();
+    const random = randomFaults();
+    while (struck.length < count || performance.now() - began < minutes * 60_000) {
+      const { name, strike } = random.next().value;
+      process.stdout.write(`${new Date().toISOString()} ${name}\n`);
+      const at = performance.now();
+      await strike(site);
+      await until(`all servers work after '${name}'`, databases.isComplete, recoveryMs);
+      process.stdout.write(`${new Date().toISOString()} recovered\n`);
+      struck.push({ name, at, recovered: performance.now() });
+      await sleep(2000 + Math.random() * 4000);
+    }
+    await stop();
+    over.abort();
+    const minutesTaken = (performance.now() - began) / 60_000;
+
+    const interruptions = struck.map(({ name, at }, index): Interruption => {
+      const to = struck[index + 1]?.at ?? performance.now();
+      return {
+        fault: name,
+        service: longestGap(seen.ledger.acknowledgedAt, at, to),
+        plain: longestGap(plainAt, at, to),
+      };
+    });
+    const requestIds = seen.ledger.writes.flatMap(({ attempts }) => attempts.map(({ requestId }) => requestId));
+    const verdict = judge(seen.ledger.writes, await effective(requestIds));
+
+    await until('all is delivered', async () => (await databases.ask(`SELECT count(*) FROM deliveries WHERE state <> 'delivered'`)) === '0', 120_000);
+    const storedEvents = await lines('SELECT id FROM events ORDER BY position');
+    const read = new Set(seen.events.ids);
+    const hookEvents = await lines(`SELECT id FROM events WHERE type IN ('tag.created', 'content.published')`);
+    const delivered = tally(receiver.got.map(({ headers }) => String(headers['webhook-id'])));
+    const wrongSchedules = await lines(`SELECT id, status FROM contents WHERE id IN (${seen.scheduled.map((id) => `'${id}'`).join() || 'NULL'})
+      AND (status <> 'PUBLISHED' OR 1 <> (SELECT count(*) FROM events e WHERE e.type = 'content.published' AND e.subject_id = contents.id))`);
+    const wrongFiles: string[] = [];
+    for (const { url, text } of seen.files) {
+      const response = await fetch(new URL(url, site.api.url));
+      if ((await response.text()) !== text) wrongFiles.push(`${url}: ${response.status}`);
+    }
+    const wrongTotals = await lines('SELECT * FROM wrong_totals()');
+    const supervisors = servers.map(({ pid }) => pid());
+    const missingWorkers = supervisors.filter((pid) => pid === undefined || workersOf({ pid }).length !== workers).length;
+
+    const { publicReads, accessChecks, sessions, streams } = seen;
+    const unread = storedEvents.filter((id) => !read.has(id));
+    const undelivered = hookEvents.filter((id) => delivered[id] === undefined);
+    const refusedShare = publicReads.refused.length / (publicReads.served + publicReads.refused.length);
+    printMeasurement('minutes', minutesTaken);
+    printMeasurement('faults', JSON.stringify(tally(struck.map(({ name }) => name))));
+    printMeasurement('writes acknowledged, attempts', `${verdict.acknowledged}, ${verdict.attempts}`);
+    printMeasurement('refusals', JSON.stringify(tally(verdict.refusals)));
+    printMeasurement('attempts with an unknown outcome', verdict.unknown);
+    printMeasurement('acknowledged writes lost', verdict.lost.length + wrongFiles.length);
+    printMeasurement('writes done twice', verdict.twice.length);
+    printMeasurement('refused writes that took effect', verdict.refusedButDone.length);
+    printMeasurement('access checks, after a revocation', `${accessChecks.made}, ${accessChecks.afterRevocation}`);
+    printMeasurement('rights that worked after their revocation', seen.staleRights.length);
+    printMeasurement('log-ins, refreshes', `${sessions.logins}, ${sessions.refreshes}`);
+    printMeasurement('sessions ended without a cause', seen.sessionsEnded.length);
+    printMeasurement('events, missing, twice', `${storedEvents.length}, ${unread.length}, ${seen.events.ids.length - read.size}`);
+    printMeasurement('deliveries of webhooks, missing, repeated', `${hookEvents.length}, ${undelivered.length}, ${receiver.got.length - Object.keys(delivered).length}`);
+    printMeasurement('streams opened, messages, missed messages', `${streams.opened}, ${streams.messages}, ${streams.missed.length}`);
+    printMeasurement('uploaded files, schedules, wrong schedules', `${seen.files.length}, ${seen.scheduled.length}, ${wrongSchedules.length}`);
+    printMeasurement('public reads served, refused', `${publicReads.served}, ${publicReads.refused.length}`);
+    printMeasurement('processes that needed a restart', missingWorkers);
+    for (const name of new Set(struck.map((each) => each.name))) {
+      const own = interruptions.filter(({ fault }) => fault === name);
+      const seconds = (of: 'service' | 'plain', part: number): string => (quantile(own.map((each) => each[of]), part) / 1000).toFixed(1);
+      printMeasurement(
+        `seconds without writes, ${name}`,
+        `median ${seconds('service', 0.5)}, worst ${seconds('service', 1)}; a plain client: ${seconds('plain', 0.5)}, ${seconds('plain', 1)}`,
+      );
+    }
+    const slower = interruptions.filter(({ service, plain: managers }) => service > managers + 3000);
+
+    expect({
+      lost: verdict.lost,
+      twice: verdict.twice,
+      refusedButDone: verdict.refusedButDone,
+      staleRights: seen.staleRights,
+      sessionsEnded: seen.sessionsEnded,
+      eventFaults: [...seen.events.faults, ...unread],
+      undelivered,
+      missedMessages: streams.missed,
+      wrongSchedules,
+      wrongFiles,
+      wrongTotals,
+      missingWorkers,
+      slower: slower.map(({ fault, service, plain: managers }) => `${fault}: ${service} ms, a plain client ${managers} ms`),
+      publicReads: refusedShare > 1 / 10_000 ? publicReads.refused.slice(0, 20) : [],
+    }).to.deep.equal({
+      lost: [],
+      twice: [],
+      refusedButDone: [],
+      staleRights: [],
+      sessionsEnded: [],
+      eventFaults: [],
+      undelivered: [],
+      missedMessages: [],
+      wrongSchedules: [],
+      wrongFiles: [],
+      wrongTotals: [],
+      missingWorkers: 0,
+      slower: [],
+      publicReads: [],
+    });
+    expect(supervisors).to.deep.equal(pids);
+  });
+});
