@@ -22,7 +22,9 @@ async function connectToServer(inHotStandby: 'on' | 'off'): Promise<unknown> {
     message('S', Buffer.from(`in_hot_standby\0${inHotStandby}\0`)),
     message('Z', Buffer.from('I')),
   ]);
-  const server = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.write(greeting)));
+  const server = createServer((socket) =>
+    socket.on('error', () => undefined).once('data', () => socket.write(greeting)),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

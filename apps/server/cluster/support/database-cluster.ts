@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
 import { createTestHost, postgresPrograms, until, waitForExit, type TestHost } from '../../test/support/machine.ts';
 import { runProgram } from '../../test/support/process.ts';
 import { databaseNode, keepLog, passwords, type DatabaseNode } from './database-node.ts';
@@ -30,10 +31,14 @@ export interface DatabaseCluster {
   readonly balancers: readonly [Balancer, Balancer];
   /** Returns the members as a server that responds knows them. */
   readonly members: () => Promise<readonly Member[]>;
-  /** Returns the server that has this role. @throws {Error} if none has it */
+  /** Waits until a server has this role, and returns it. */
   readonly nodeWith: (role: Member['role']) => Promise<DatabaseNode>;
-  /** Whether one server leads, another one has every commit, and the third one follows. */
-  readonly isComplete: () => Promise<boolean>;
+  /**
+   * Waits until one server leads, another one has every commit, and the third one follows. A server that does not manage
+   * that by itself is made anew, as an operator does.
+   * @returns how many servers were made anew
+   */
+  readonly becomeComplete: (what: string) => Promise<number>;
   /** Whether Patroni of some server says that this server is the primary. */
   readonly hasPrimary: () => Promise<boolean>;
   /** Executes a statement as the superuser on the primary, and returns its result as text. */
@@ -43,6 +48,8 @@ export interface DatabaseCluster {
 }
 
 const patienceMs = 2000;
+/** How long the servers may take to work again by themselves, and after an operator's help, in milliseconds. */
+const [ownRecoveryMs, recoveryMs] = [90_000, 180_000];
 
 const fetchJson = async <Result>(url: string, options: RequestInit = {}): Promise<Result> => {
   const response = await fetch(url, { ...options, signal: AbortSignal.timeout(patienceMs) });
@@ -72,16 +79,13 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
     return (await Promise.any(known)).members;
   };
   const nodeWith = async (role: Member['role']): Promise<DatabaseNode> => {
-    const member = (await members()).find((each) => each.role === role && each.state !== 'stopped');
-    const node = nodes.find(({ name }) => name === member?.name);
-    if (node === undefined) throw new Error(`No server has the role ${role}.`);
-    return node;
-  };
-  const isComplete = async (): Promise<boolean> => {
-    const all = await members();
-    const working = all.filter(({ state }) => state === 'running' || state === 'streaming');
-    const roles = working.map(({ role }) => role).toSorted();
-    return roles.join() === 'leader,replica,sync_standby';
+    let node: DatabaseNode | undefined;
+    await until(`a server has the role ${role}`, async () => {
+      const member = (await members()).find((each) => each.role === role && each.state !== 'stopped');
+      node = nodes.find(({ name }) => name === member?.name);
+      return node !== undefined;
+    });
+    return node ?? expect.fail();
   };
   const primaryOf = async (): Promise<DatabaseNode> =>
     Promise.any(
@@ -92,13 +96,36 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
         return node;
       }),
     );
-  const ask = async (sql: string): Promise<string> => (await machine.run('psql', (await primaryOf()).url, '-Atqc', sql)).trim();
+  const ask = async (sql: string): Promise<string> =>
+    (await machine.run('psql', (await primaryOf()).url, '-Atqc', sql)).trim();
+
+  const streaming = `SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming' AND application_name LIKE 'db-_'`;
+  const isComplete = async (): Promise<boolean> => {
+    const roles = (await members()).map(({ role }) => role).toSorted();
+    return roles.join() === 'leader,replica,sync_standby' && (await ask(streaming)) === '2';
+  };
+
+  const becomeComplete = async (what: string): Promise<number> => {
+    const wait = (ms: number) => until(`all servers work after ${what}`, isComplete, ms);
+    let renewed = 0;
+    await wait(ownRecoveryMs).catch(async () => {
+      const following = (await ask('SELECT application_name FROM pg_stat_replication')).split('\n');
+      const leader = await nodeWith('leader');
+      for (const node of nodes) {
+        if (node === leader || following.includes(node.name)) continue;
+        renewed += 1;
+        await fetch(`${node.patroniUrl}/reinitialize`, { method: 'POST', body: '{"force": true}' });
+      }
+      await wait(recoveryMs);
+    });
+    return renewed;
+  };
 
   try {
     for (const name of ['db-1', 'db-2', 'db-3']) nodes.push(await databaseNode(machine, addresses, name));
     await until('etcd has a leader', async () => (await etcdLeaderOf(addresses, nodes)) !== undefined);
     for (const node of nodes) await node.start();
-    await until('all servers work', isComplete, 180_000);
+    await becomeComplete('the start');
     const balancers = [await startBalancer(machine, 1, addresses), await startBalancer(machine, 2, addresses)] as const;
     await createRoles(machine, await primaryOf());
     const { code, stderr } = await runProgram(['migrate'], { DATABASE_URL: balancers[0].primaryUrl('owner') });
@@ -110,7 +137,7 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
       balancers,
       members,
       nodeWith,
-      isComplete,
+      becomeComplete,
       hasPrimary: () => primaryOf().then(Boolean, () => false),
       ask,
       etcdLeader: async () => {

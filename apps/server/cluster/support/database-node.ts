@@ -6,7 +6,12 @@ import { isRunning, until, waitForExit, type TestHost } from '../../test/support
 import { familyOf } from '../../test/support/process-tree.ts';
 import { replaced, shipped, variablesIn, type Addresses } from './shipped-files.ts';
 
-export const passwords = { superuser: 'superuser-1', replication: 'replication-1', owner: 'owner-1', service: 'service-1' };
+export const passwords = {
+  superuser: 'superuser-1',
+  replication: 'replication-1',
+  owner: 'owner-1',
+  service: 'service-1',
+};
 
 /** A database server: PostgreSQL with Patroni, a member of etcd, and the network between it and all others. */
 export interface DatabaseNode {
@@ -107,7 +112,8 @@ export async function databaseNode(machine: TestHost, addresses: Addresses, name
       [`${name}:8008`]: inside(`${name}:8008`),
       ...Object.fromEntries(names.map((each) => [inside(`${each}:2379`), `${each}:2379`])),
     };
-    let file = 'global\n  maxconn 1000\ndefaults\n  mode tcp\n  timeout connect 5s\n  timeout client 1h\n  timeout server 1h\n';
+    let file =
+      'global\n  maxconn 1000\ndefaults\n  mode tcp\n  timeout connect 5s\n  timeout client 1h\n  timeout server 1h\n';
     for (const [index, [from, to]] of Object.entries(ways).entries())
       file += `listen way-${index}\n  bind 127.0.0.1:${await addresses.port(from)}\n  server to 127.0.0.1:${await addresses.port(to)}\n`;
     const path = join(folder, 'network.cfg');

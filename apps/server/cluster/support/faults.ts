@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../../test/support/machine.ts';
 import { workersOf } from '../../test/support/workers.ts';
 import type { DatabaseCluster } from './database-cluster.ts';
 import type { DatabaseNode } from './database-node.ts';
@@ -36,25 +37,27 @@ async function hang(begin: () => () => void): Promise<void> {
 }
 
 /** Changes the primary as an operator does. */
-export async function switchOver({ nodeWith }: DatabaseCluster): Promise<void> {
-  const [leader, candidate] = [await nodeWith('leader'), await nodeWith('sync_standby')];
-  const response = await fetch(`${leader.patroniUrl}/switchover`, {
-    method: 'POST',
-    body: JSON.stringify({ leader: leader.name, candidate: candidate.name }),
+export const switchOver = ({ nodeWith }: DatabaseCluster): Promise<void> =>
+  until('the primary is another server', async () => {
+    const [leader, candidate] = [await nodeWith('leader'), await nodeWith('sync_standby')];
+    const body = JSON.stringify({ leader: leader.name, candidate: candidate.name });
+    return (await fetch(`${leader.patroniUrl}/switchover`, { method: 'POST', body })).ok;
   });
-  if (!response.ok) throw new Error(`Patroni refuses the switch-over: ${await response.text()}`);
-}
 
 const fault = (name: string, strike: Fault['strike']): Fault => ({ name, strike });
 
 export const faults: readonly Fault[] = [
   fault('switch-over', ({ databases }) => switchOver(databases)),
-  fault('PostgreSQL of the primary killed', async ({ databases }) => (await databases.nodeWith('leader')).killPostgres()),
+  fault('PostgreSQL of the primary killed', async ({ databases }) =>
+    (await databases.nodeWith('leader')).killPostgres(),
+  ),
   fault('primary without power', async ({ databases }) => losePower([await databases.nodeWith('leader')])),
   fault('primary and a standby without power', async ({ databases: { nodeWith } }) =>
     losePower([await nodeWith('leader'), await nodeWith(Math.random() < 0.5 ? 'sync_standby' : 'replica')]),
   ),
-  fault('PostgreSQL of the primary frozen', async ({ databases }) => hang((await databases.nodeWith('leader')).freezePostgres)),
+  fault('PostgreSQL of the primary frozen', async ({ databases }) =>
+    hang((await databases.nodeWith('leader')).freezePostgres),
+  ),
   fault('network of the primary cut', async ({ databases }) => hang((await databases.nodeWith('leader')).cutNetwork)),
   fault('HAProxy killed', async ({ databases: { balancers } }) => {
     const balancer = balancers[Math.random() < 0.5 ? 0 : 1];

@@ -72,6 +72,10 @@ const mayChangeNothing = new Set([
   'setRoles',
 ]);
 
+/** Returns when a request was sent, in the form of the logs of PostgreSQL. */
+const timeOf = (sent: SentWrite | undefined): string =>
+  new Date(performance.timeOrigin + (sent?.began ?? 0)).toISOString();
+
 /** The outcome of these attempts is not known to the client, so they may or may not have had an effect. */
 const isUnknown = ({ status, reason }: SentWrite): boolean =>
   status === 0 || reason === 'outcome-unknown' || (status >= 500 && reason === '');
@@ -90,11 +94,13 @@ export function judge(writes: readonly Write[], effective: ReadonlySet<string>):
     acknowledged: acknowledged.length,
     lost: acknowledged
       .filter(({ operation, attempts: all }) => !mayChangeNothing.has(operation) && !all.some(hasEffect))
-      .map(({ operation }) => operation),
+      .map(({ operation, attempts: all }) => `${operation} at ${timeOf(all.at(-1))}`),
     twice: writes
       .filter(({ hasKey, attempts: all }) => hasKey && all.filter(hasEffect).length > 1)
       .map(({ operation }) => operation),
-    refusedButDone: refused.filter(hasEffect).map(({ operation, status, reason }) => `${operation}: ${status} ${reason}`),
+    refusedButDone: refused
+      .filter(hasEffect)
+      .map(({ operation, status, reason }) => `${operation}: ${status} ${reason}`),
     unknown: attempts.filter(isUnknown).length,
     refusals: refused.map(({ status, reason }) => `${status} ${reason}`),
   };

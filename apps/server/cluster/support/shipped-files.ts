@@ -31,11 +31,11 @@ export class Addresses {
   async fillIn(file: string, renamed: (address: string) => string = (address) => address): Promise<string> {
     const found = new Set(file.match(/\bdb-\d:\d+|127\.0\.0\.1:500\d/g));
     let filled = file;
-    for (const address of found)
-      filled = filled.replaceAll(address, `127.0.0.1:${await this.port(renamed(address))}`);
+    for (const address of found) filled = filled.replaceAll(address, `127.0.0.1:${await this.port(renamed(address))}`);
     return filled;
   }
 }
 
 /** Returns the variables in a file of systemd, in the form of arguments of the program `env`. */
-export const variablesIn = (file: string): readonly string[] => file.split('\n').filter((line) => /^[A-Z_]+=/.test(line));
+export const variablesIn = (file: string): readonly string[] =>
+  file.split('\n').filter((line) => /^[A-Z][A-Z0-9_]+=/.test(line));

@@ -7,6 +7,13 @@ import { aStream } from '../../test/support/streams.ts';
 import { Ledger, persistent } from './ledger.ts';
 import type { Site } from './site.ts';
 
+/**
+ * Where clients send their requests: through nginx, and, for checks of rights, also to each of these servers directly.
+ */
+type TrafficSite = Pick<Site, 'api' | 'admin' | 'receiver'> & {
+  readonly servers: readonly { readonly api: Pick<Api, 'url'> }[];
+};
+
 /** What the clients of a run have seen. */
 export interface Seen {
   readonly ledger: Ledger;
@@ -74,7 +81,7 @@ export interface Traffic {
 type Work = () => Promise<void>;
 
 /** Starts clients that use all parts of the service at a moderate rate. */
-export async function startTraffic(site: Site): Promise<Traffic> {
+export async function startTraffic(site: TrafficSite): Promise<Traffic> {
   const { api, admin, servers, receiver } = site;
   const seen = nothingSeen();
   const over = new AbortController();
@@ -82,8 +89,7 @@ export async function startTraffic(site: Site): Promise<Traffic> {
   const urls = [api.url, ...servers.map((server) => server.api.url)];
   let turn = 0;
   const anyUrl = (): string => urls[(turn += 1) % urls.length] ?? api.url;
-  const sendAs = (token: () => string): SendWrite =>
-    persistent(writeSender(api.url, token), seen.ledger, over.signal);
+  const sendAs = (token: () => string): SendWrite => persistent(writeSender(api.url, token), seen.ledger, over.signal);
   const write = sendAs(() => admin.token ?? '');
   const clients: Promise<void>[] = [];
   /** Repeats a client's work with a pause until the end. */
@@ -102,7 +108,8 @@ export async function startTraffic(site: Site): Promise<Traffic> {
   for (let pair = 0; pair < 2; pair += 1) repeat(200, await roleChanges(site, seen, sendAs, anyUrl));
   for (let person = 0; person < 3; person += 1) repeat(300, await sessionUse(site, seen, isOver));
   for (let person = 0; person < 1; person += 1) repeat(1000, await logouts(site, seen));
-  repeat(500, eventReader(admin, seen));
+  const readEvents = eventReader(admin, seen);
+  repeat(500, readEvents);
   repeat(3000, uploads(admin, seen));
   repeat(1500, schedules(write, seen));
   for (const work of await publicReads(site, seen)) repeat(40, work);
@@ -113,6 +120,8 @@ export async function startTraffic(site: Site): Promise<Traffic> {
     stop: async () => {
       over.abort();
       await Promise.all(clients);
+      // The events of the last requests.
+      await readEvents();
     },
   };
 }
@@ -134,7 +143,7 @@ function startPulse(write: SendWrite, over: AbortSignal, clients: Promise<unknow
 
 /** Grants the role ADMIN to a person and revokes it. Afterwards no process may serve what it allows. */
 async function roleChanges(
-  site: Site,
+  site: TrafficSite,
   seen: Seen,
   sendAs: (token: () => string) => SendWrite,
   anyUrl: () => string,
@@ -173,7 +182,7 @@ async function roleChanges(
 const tokensIn = (reply: Reply): Tokens | undefined => Object(reply.data).token;
 
 /** Uses a session and refreshes its tokens every three seconds, as a client does: with the same token until it works. */
-async function sessionUse(site: Site, seen: Seen, isOver: () => boolean): Promise<Work> {
+async function sessionUse(site: TrafficSite, seen: Seen, isOver: () => boolean): Promise<Work> {
   const account = await aPerson(site);
   let tokens: Tokens | undefined = await openSession(site.api, account);
   let refreshedAt = performance.now();
@@ -195,7 +204,8 @@ async function sessionUse(site: Site, seen: Seen, isOver: () => boolean): Promis
     const { refreshToken } = tokens;
     for (const began = performance.now(); !isOver(); await sleep(500)) {
       const reply = await send(site.api.url, 'POST', '/api/auth/refresh', undefined, { refreshToken });
-      if (reply.status === 401) return ended(`refresh after ${Math.round(performance.now() - began)} ms: ${reply.reason}`);
+      if (reply.status === 401)
+        return ended(`refresh after ${Math.round(performance.now() - began)} ms: ${reply.reason}`);
       if (reply.status !== 200) continue;
       tokens = tokensIn(reply);
       refreshedAt = performance.now();
@@ -206,7 +216,7 @@ async function sessionUse(site: Site, seen: Seen, isOver: () => boolean): Promis
 }
 
 /** Logs in and out. Afterwards no process may accept the access token. */
-async function logouts(site: Site, seen: Seen): Promise<Work> {
+async function logouts(site: TrafficSite, seen: Seen): Promise<Work> {
   const { username, password } = await aPerson(site);
   const urls = [site.api.url, ...site.servers.map((server) => server.api.url)];
   return async () => {
@@ -252,7 +262,9 @@ function uploads(admin: Api, seen: Seen): Work {
     const form = new FormData();
     form.append('file', new Blob([text]), 'file.txt');
     const headers = { Authorization: `Bearer ${admin.token}` };
-    const response = await fetch(`${admin.url}/api/media`, { method: 'POST', headers, body: form }).catch(() => undefined);
+    const response = await fetch(`${admin.url}/api/media`, { method: 'POST', headers, body: form }).catch(
+      () => undefined,
+    );
     if (response?.ok !== true) return;
     const { data }: { data: { url: string } } = JSON.parse(await response.text());
     seen.files.push({ url: data.url, text });
@@ -263,7 +275,10 @@ function uploads(admin: Api, seen: Seen): Work {
 /** Creates contents that become public three seconds later. */
 function schedules(write: SendWrite, seen: Seen): Work {
   return async () => {
-    const created = await write('createContent', 'POST', '/contents', { title: unique('Scheduled '), contentMd: 'Text' });
+    const created = await write('createContent', 'POST', '/contents', {
+      title: unique('Scheduled '),
+      contentMd: 'Text',
+    });
     const id: unknown = Object(created.data).id;
     if (typeof id !== 'string') return;
     const publishAt = new Date(Date.now() + 3000).toISOString();
@@ -273,7 +288,7 @@ function schedules(write: SendWrite, seen: Seen): Work {
 }
 
 /** Reads what visitors see. */
-async function publicReads(site: Site, seen: Seen): Promise<readonly Work[]> {
+async function publicReads(site: TrafficSite, seen: Seen): Promise<readonly Work[]> {
   const { admin } = site;
   const { data: tag } = await admin.post<{ id: string }>('/tags', { name: unique('tag ') });
   const body = { title: unique('Public '), contentMd: 'A findable text.', tagIds: [tag.id] };
@@ -305,7 +320,11 @@ function streamWrites(write: SendWrite, seen: Seen): Work {
   return async () => {
     const began = performance.now();
     const routeName = unique('menu');
-    const { status } = await write('createMenu', 'POST', '/menus', { routeName, routePath: `/${routeName}`, menuType: 2 });
+    const { status } = await write('createMenu', 'POST', '/menus', {
+      routeName,
+      routePath: `/${routeName}`,
+      menuType: 2,
+    });
     if (status === 201) seen.streams.changedAt = began;
   };
 }
