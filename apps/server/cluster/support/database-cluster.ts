@@ -17,9 +17,10 @@ export interface Member {
 
 /** HAProxy on a machine of the service. */
 export interface Balancer {
-  /** The URLs of the primary and of the standbys, for a role of PostgreSQL. */
+  /** The URL of the primary, for a role of PostgreSQL. */
   readonly primaryUrl: (role: 'owner' | 'service') => string;
-  readonly standbysUrl: string;
+  /** The URLs of the standbys through this HAProxy and the other one. */
+  readonly standbysUrls: string;
   readonly kill: () => Promise<void>;
   readonly start: () => void;
 }
@@ -57,10 +58,26 @@ const fetchJson = async <Result>(url: string, options: RequestInit = {}): Promis
   return result;
 };
 
-export const clusterPrograms = [...postgresPrograms, 'etcd', 'patroni', 'haproxy', 'nginx', 'env'] as const;
+export const clusterPrograms = [
+  ...postgresPrograms,
+  ...(['etcd', 'patroni', 'haproxy', 'nginx', 'env', 'pg_dump', 'pg_restore'] as const),
+] as const;
 
-/** Starts the servers with the files of deploy/cluster, and creates the roles and tables of the service. */
-export async function startDatabaseCluster(): Promise<DatabaseCluster> {
+export interface ClusterOptions {
+  /** Changes the file patroni.yml of all servers. */
+  readonly patroni?: (file: string) => string;
+  /** Whether to create the roles of the service, and its database. */
+  readonly createsRoles?: boolean;
+  /** Whether to create the tables of the service. */
+  readonly migrates?: boolean;
+}
+
+/** Starts the servers with the files of deploy/cluster. */
+export async function startDatabaseCluster({
+  patroni = (file) => file,
+  createsRoles = true,
+  migrates = true,
+}: ClusterOptions = {}): Promise<DatabaseCluster> {
   const machine = createTestHost(...clusterPrograms);
   const addresses = new Addresses();
   const nodes: DatabaseNode[] = [];
@@ -96,20 +113,23 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
         return node;
       }),
     );
-  const ask = async (sql: string): Promise<string> =>
-    (await machine.run('psql', (await primaryOf()).url, '-Atqc', sql)).trim();
+  const askIn = async (database: string, sql: string): Promise<string> => {
+    const url = (await primaryOf()).url.replace(/\w+$/, database);
+    return (await machine.run('psql', url, '-Atqc', sql)).trim();
+  };
+  const ask = (sql: string): Promise<string> => askIn('portcullis', sql);
 
   const streaming = `SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming' AND application_name LIKE 'db-_'`;
   const isComplete = async (): Promise<boolean> => {
     const roles = (await members()).map(({ role }) => role).toSorted();
-    return roles.join() === 'leader,replica,sync_standby' && (await ask(streaming)) === '2';
+    return roles.join() === 'leader,replica,sync_standby' && (await askIn('postgres', streaming)) === '2';
   };
 
   const becomeComplete = async (what: string): Promise<number> => {
     const wait = (ms: number) => until(`all servers work after ${what}`, isComplete, ms);
     let renewed = 0;
     await wait(ownRecoveryMs).catch(async () => {
-      const following = (await ask('SELECT application_name FROM pg_stat_replication')).split('\n');
+      const following = (await askIn('postgres', 'SELECT application_name FROM pg_stat_replication')).split('\n');
       const leader = await nodeWith('leader');
       for (const node of nodes) {
         if (node === leader || following.includes(node.name)) continue;
@@ -122,15 +142,17 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
   };
 
   try {
-    for (const name of ['db-1', 'db-2', 'db-3']) nodes.push(await databaseNode(machine, addresses, name));
+    for (const name of ['db-1', 'db-2', 'db-3']) nodes.push(await databaseNode(machine, addresses, name, patroni));
     await until('etcd has a leader', async () => (await etcdLeaderOf(addresses, nodes)) !== undefined);
     for (const node of nodes) await node.start();
     await becomeComplete('the start');
     const balancers = [await startBalancer(machine, 1, addresses), await startBalancer(machine, 2, addresses)] as const;
-    await createRoles(machine, await primaryOf());
-    const { code, stderr } = await runProgram(['migrate'], { DATABASE_URL: balancers[0].primaryUrl('owner') });
-    if (code !== 0) throw new Error(stderr);
-    await machine.run('psql', (await primaryOf()).url, '-qf', fileOf('restrict.sql'));
+    if (createsRoles) await createRoles(machine, await primaryOf());
+    if (migrates) {
+      const { code, stderr } = await runProgram(['migrate'], { DATABASE_URL: balancers[0].primaryUrl('owner') });
+      if (code !== 0) throw new Error(stderr);
+      await machine.run('psql', (await primaryOf()).url, '-qf', fileOf('restrict.sql'));
+    }
     return {
       machine,
       nodes,
@@ -167,14 +189,16 @@ async function etcdLeaderOf(addresses: Addresses, nodes: readonly DatabaseNode[]
 
 /** Each machine of the service has an HAProxy of its own, and thus ports of its own. */
 async function startBalancer(machine: TestHost, number: number, addresses: Addresses): Promise<Balancer> {
-  const here = (address: string): string => (address.startsWith('127.') ? `service ${number} ${address}` : address);
+  const own = `app-${number}`;
+  const here = (address: string): string => address.replace('127.0.0.1', own);
   const path = join(machine.directory, `haproxy-${number}.cfg`);
-  await writeFile(path, await addresses.fillIn(await shipped('cluster/haproxy.cfg'), here));
-  const url = async (role: 'owner' | 'service', port: number): Promise<string> => {
+  const file = (await shipped('cluster/haproxy.cfg')).replaceAll('app-1', own);
+  await writeFile(path, await addresses.fillIn(file.replace(/^#.*$/gm, ''), here));
+  const url = async (role: 'owner' | 'service', address: string): Promise<string> => {
     const name = role === 'owner' ? 'portcullis_owner' : 'portcullis';
-    return `postgres://${name}:${passwords[role]}@127.0.0.1:${await addresses.port(here(`127.0.0.1:${port}`))}/portcullis`;
+    return `postgres://${name}:${passwords[role]}@127.0.0.1:${await addresses.port(address)}/portcullis`;
   };
-  const primary = { owner: await url('owner', 5000), service: await url('service', 5000) };
+  const primary = { owner: await url('owner', `${own}:5000`), service: await url('service', `${own}:5000`) };
   let running: ChildProcess | undefined;
   const start = (): void => {
     running = keepLog(machine.start('haproxy', '-db', '-f', path), `haproxy-${number}`);
@@ -182,7 +206,7 @@ async function startBalancer(machine: TestHost, number: number, addresses: Addre
   start();
   return {
     primaryUrl: (role) => primary[role],
-    standbysUrl: await url('service', 5001),
+    standbysUrls: `${await url('service', 'app-1:5001')},${await url('service', 'app-2:5001')}`,
     kill: async () => {
       running?.kill('SIGKILL');
       if (running !== undefined) await waitForExit(running);
@@ -194,6 +218,7 @@ async function startBalancer(machine: TestHost, number: number, addresses: Addre
 const fileOf = (name: string): string =>
   fileURLToPath(new URL(`../../../../../deploy/postgres/${name}`, import.meta.url));
 
+/** Creates the database and the roles that own its tables and use them. */
 async function createRoles(machine: TestHost, { url }: DatabaseNode): Promise<void> {
   await machine.run('psql', url.replace(/portcullis$/, 'postgres'), '-qc', 'CREATE DATABASE portcullis');
   const variables = [`OWNER_PASSWORD=${passwords.owner}`, `SERVICE_PASSWORD=${passwords.service}`];

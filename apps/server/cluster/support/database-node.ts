@@ -66,8 +66,14 @@ export function keepLog(child: ChildProcess, name: string): ChildProcess {
 /**
  * Prepares a database server with the files of deploy/cluster. Its PostgreSQL, its Patroni and its way to etcd lie behind
  * an HAProxy of its own: while this HAProxy is suspended, everything that is sent is dropped.
+ * @param patroniFile changes the file patroni.yml
  */
-export async function databaseNode(machine: TestHost, addresses: Addresses, name: string): Promise<DatabaseNode> {
+export async function databaseNode(
+  machine: TestHost,
+  addresses: Addresses,
+  name: string,
+  patroniFile: (file: string) => string,
+): Promise<DatabaseNode> {
   const folder = join(machine.directory, name);
   // The programs run as another user than root, who must own the folder.
   await machine.run('env', 'mkdir', folder);
@@ -92,13 +98,15 @@ export async function databaseNode(machine: TestHost, addresses: Addresses, name
     return variablesIn(await addresses.fillIn(file)).filter((line) => line.startsWith('PATRONI_'));
   };
   const writePatroniFile = async (): Promise<string> => {
-    const file = replaced(await shipped('cluster/patroni.yml'), {
+    const file = replaced(patroniFile(await shipped('cluster/patroni.yml')), {
       '/var/lib/postgresql/15/portcullis': dataDirectory,
       'bin_dir: /usr/lib/postgresql/15/bin': `bin_dir: ${machine.folderOf('postgres')}`,
       '/var/lib/postgresql/pgpass-portcullis': join(folder, 'pgpass'),
       '/var/run/postgresql': folder,
       // Tests have no watchdog device.
       'mode: required': 'mode: off',
+      // Otherwise Patroni would ask etcd for its addresses, which do not lead through the network that is cut.
+      'etcd:\n': 'etcd:\n  use_proxies: true\n',
     });
     const path = join(folder, 'patroni.yml');
     await writeFile(path, await addresses.fillIn(file, inside));
@@ -153,13 +161,16 @@ export async function databaseNode(machine: TestHost, addresses: Addresses, name
     url: `postgres://postgres:${passwords.superuser}@127.0.0.1:${port}/portcullis`,
     patroniUrl: `http://127.0.0.1:${patroniPort}`,
     dataDirectory,
-    start: startPatroni,
+    start: async () => {
+      if (network === undefined || !isRunning(network)) await startNetwork();
+      await startPatroni();
+    },
     startEtcd,
     freezePostgres: () => suspend(postgres()),
     killPostgres: () => signalAll(postgres(), 'SIGKILL'),
     kill: async () => {
       const pids = postgres();
-      await ended(patroni);
+      await Promise.all([ended(network), ended(patroni)]);
       signalAll(pids, 'SIGKILL');
       await until('PostgreSQL has ended', async () => postgres().length === 0);
     },

@@ -29,7 +29,7 @@ export class Addresses {
 
   /** @param renamed returns the address that is meant by one in the file */
   async fillIn(file: string, renamed: (address: string) => string = (address) => address): Promise<string> {
-    const found = new Set(file.match(/\bdb-\d:\d+|127\.0\.0\.1:500\d/g));
+    const found = new Set(file.match(/\b(?:db|app)-\d:\d+|127\.0\.0\.1:5000/g));
     let filled = file;
     for (const address of found) filled = filled.replaceAll(address, `127.0.0.1:${await this.port(renamed(address))}`);
     return filled;

@@ -49,7 +49,7 @@ export async function startSite(): Promise<Site> {
     const [first, second] = balancers.map((balancer) => ({
       ...common,
       DATABASE_URL: balancer.primaryUrl('service'),
-      DATABASE_REPLICA_URLS: balancer.standbysUrl,
+      DATABASE_REPLICA_URLS: balancer.standbysUrls,
     }));
     if (first === undefined || second === undefined) throw new Error('There are two machines of the service.');
     const args = ['--workers', String(workers)];

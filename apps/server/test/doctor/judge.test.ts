@@ -32,6 +32,8 @@ const server: Server = {
   isStandby: false,
   walPosition: 1000,
   replayedSecondsAgo: null,
+  standbys: 1,
+  isSynchronous: true,
   isEncrypted: false,
   unsafeSettings: [],
   connections: { max: 97, used: 5 },
@@ -101,6 +103,7 @@ const planted: readonly (readonly [title: string, facts: Partial<Facts>, part: s
   ['another encoding', onServer({ encoding: 'SQL_ASCII' }), 'database', 'failed', /SQL_ASCII/],
   ['a standby', onServer({ isStandby: true }), 'database', 'failed', /primary/],
   ['a server that can lose data', onServer({ unsafeSettings: ['fsync'] }), 'database', 'failed', /fsync/],
+  ['commits that no standby has', onServer({ isSynchronous: false }), 'standbys', 'warning', /fail-over/],
   ['few connections', onServer({ connections: { max: 97, used: 90 } }), 'database', 'warning', /DATABASE_POOL_SIZE/],
   ['fewer connections than the pool', onServer({ connections: { max: 9, used: 1 } }), 'database', 'failed', /max_conn/],
   [

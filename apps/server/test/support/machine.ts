@@ -14,6 +14,8 @@ const packageOf = {
   pg_basebackup: 'postgresql',
   postgres: 'postgresql',
   psql: 'postgresql',
+  pg_dump: 'postgresql',
+  pg_restore: 'postgresql',
   nginx: 'nginx-light',
   caddy: 'caddy',
   pgbouncer: 'pgbouncer',

@@ -151,12 +151,12 @@ const isStatementError = (error: unknown): boolean =>
 
 /**
  * Creates a reader that alternates between the usable replicas. The reader uses the primary if no replica is usable, or
- * if the read from a replica fails.
+ * if the read from a replica fails, and another usable replica if the read from the primary then fails as well.
  */
 export function replicatedReader(primary: Reader, replicas: () => readonly Replica[]): Reader {
   let turn = 0;
-  const next = (): Replica | undefined => {
-    const usable = replicas().filter((replica) => replica.isUsable());
+  const next = (other?: Replica): Replica | undefined => {
+    const usable = replicas().filter((replica) => replica !== other && replica.isUsable());
     turn += 1;
     return usable[turn % usable.length];
   };
@@ -168,7 +168,11 @@ export function replicatedReader(primary: Reader, replicas: () => readonly Repli
     try {
       return await replica.rows<Row>(...args);
     } catch {
-      return primary.rows<Row>(...args);
+      return primary.rows<Row>(...args).catch((error: unknown) => {
+        const other = next(replica);
+        if (other === undefined) throw error;
+        return other.rows<Row>(...args);
+      });
     }
   };
   return createReader(
