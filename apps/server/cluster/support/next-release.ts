@@ -23,5 +23,5 @@ class NextRelease1900000000000 {
 
 /** The release after this one, whose only difference is a migration. */
 export const modules = [
-  resourceModule({ name: 'test.next-release', stores: { nextRelease: { migrations: [NextRelease1900000000000] } } }),
+  resourceModule({ name: 'acme.next', stores: { nextRelease: { migrations: [NextRelease1900000000000] } } }),
 ];

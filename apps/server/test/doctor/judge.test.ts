@@ -183,7 +183,9 @@ describe('The doctor', () => {
   it('finds no fault in a good installation, and says what it has checked', () => {
     expect(judge(good).filter(({ status }) => status !== 'ok')).to.deep.equal([]);
     expect(judge(good).map(({ part }) => part)).to.deep.equal(
-      'versions settings keys disk database role migrations clock replicas counters mail address sign-in'.split(' '),
+      'versions settings keys disk database standbys role migrations clock replicas counters mail address sign-in'.split(
+        ' ',
+      ),
     );
   });
 
