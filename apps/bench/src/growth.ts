@@ -10,13 +10,14 @@ export interface Sizes {
   readonly events: number;
 }
 
+/** Returns SQL for the id of the row with the number `n`. */
+const id = (kind: number, n: string): string => `('00000000-0000-4000-${kind}000-' || lpad(${n}::text, 12, '0'))::uuid`;
+
 /**
  * Adds rows until the tables have these sizes, with one statement for each table. The triggers, which maintain totals
  * and foreign keys row by row, are off meanwhile, so the totals are counted afterwards.
  */
 export async function grow({ database }: Service, { users, roles, contents, events }: Sizes): Promise<void> {
-  const id = (kind: number, n: string): string =>
-    `('00000000-0000-4000-${kind}000-' || lpad(${n}::text, 12, '0'))::uuid`;
   const statements = [
     `SET session_replication_role = replica`,
     `SET maintenance_work_mem = '512MB'`,

@@ -163,7 +163,10 @@ describe('Two processes of the service on three PostgreSQL servers, all of which
       'uploaded files, schedules, wrong schedules',
       `${seen.files.length}, ${seen.scheduled.length}, ${wrongSchedules.length}`,
     );
-    printMeasurement('public reads served, refused', `${publicReads.served}, ${publicReads.refused.length}`);
+    printMeasurement(
+      'public reads served, refused, sent again',
+      `${publicReads.served}, ${publicReads.refused.length}, ${publicReads.broken}`,
+    );
     printMeasurement('processes that needed a restart', missingWorkers);
     for (const name of new Set(struck.map((each) => each.name))) {
       const own = interruptions.filter(({ fault }) => fault === name);

@@ -9,14 +9,14 @@ import { databaseNode, keepLog, passwords, type DatabaseNode } from './database-
 import { Addresses, shipped } from './shipped-files.ts';
 
 /** A server of the cluster, as Patroni describes it. */
-export interface Member {
+interface Member {
   readonly name: string;
   readonly role: 'leader' | 'sync_standby' | 'replica';
   readonly state: string;
 }
 
 /** HAProxy on a machine of the service. */
-export interface Balancer {
+interface Balancer {
   /** The URL of the primary, for a role of PostgreSQL. */
   readonly primaryUrl: (role: 'owner' | 'service') => string;
   /** The URLs of the standbys through this HAProxy and the other one. */
@@ -30,8 +30,6 @@ export interface DatabaseCluster {
   readonly machine: TestHost;
   readonly nodes: readonly DatabaseNode[];
   readonly balancers: readonly [Balancer, Balancer];
-  /** Returns the members as a server that responds knows them. */
-  readonly members: () => Promise<readonly Member[]>;
   /** Waits until a server has this role, and returns it. */
   readonly nodeWith: (role: Member['role']) => Promise<DatabaseNode>;
   /**
@@ -40,8 +38,6 @@ export interface DatabaseCluster {
    * @returns how many servers were made anew
    */
   readonly becomeComplete: (what: string) => Promise<number>;
-  /** Whether Patroni of some server says that this server is the primary. */
-  readonly hasPrimary: () => Promise<boolean>;
   /** Executes a statement as the superuser on the primary, and returns its result as text. */
   readonly ask: (sql: string) => Promise<string>;
   readonly etcdLeader: () => Promise<DatabaseNode>;
@@ -63,7 +59,7 @@ export const clusterPrograms = [
   ...(['etcd', 'patroni', 'haproxy', 'nginx', 'env', 'pg_dump', 'pg_restore'] as const),
 ] as const;
 
-export interface ClusterOptions {
+interface ClusterOptions {
   /** Changes the file patroni.yml of all servers. */
   readonly patroni?: (file: string) => string;
   /** Whether to create the roles of the service, and its database. */
@@ -157,10 +153,8 @@ export async function startDatabaseCluster({
       machine,
       nodes,
       balancers,
-      members,
       nodeWith,
       becomeComplete,
-      hasPrimary: () => primaryOf().then(Boolean, () => false),
       ask,
       etcdLeader: async () => {
         const leader = await etcdLeaderOf(addresses, nodes);

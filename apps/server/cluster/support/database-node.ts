@@ -20,7 +20,6 @@ export interface DatabaseNode {
   readonly url: string;
   /** The URL of the API of Patroni, which does not use the network either. */
   readonly patroniUrl: string;
-  readonly dataDirectory: string;
   readonly start: () => Promise<void>;
   readonly startEtcd: () => Promise<void>;
   /** Suspends all processes of PostgreSQL. Patroni goes on. Returns a function that resumes them. */
@@ -28,8 +27,6 @@ export interface DatabaseNode {
   readonly killPostgres: () => void;
   /** Kills PostgreSQL and Patroni, as if the machine lost power. */
   readonly kill: () => Promise<void>;
-  /** Suspends everything that runs on the machine, except etcd. */
-  readonly freezeAll: () => () => void;
   /** Drops everything between this server and others. Returns a function that ends the cut. */
   readonly cutNetwork: () => () => void;
   readonly killEtcd: () => Promise<void>;
@@ -40,7 +37,7 @@ export interface DatabaseNode {
 const names = ['db-1', 'db-2', 'db-3'];
 
 /** Sends a signal to processes, except those that have ended. */
-export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, signal);
@@ -62,6 +59,18 @@ export function keepLog(child: ChildProcess, name: string): ChildProcess {
   }
   return child;
 }
+
+const pidOf = (child: ChildProcess | undefined): readonly number[] =>
+  child?.pid !== undefined && isRunning(child) ? familyOf(child.pid) : [];
+
+const suspend = (pids: readonly number[]) => {
+  signalAll(pids, 'SIGSTOP');
+  return () => signalAll(pids, 'SIGCONT');
+};
+const ended = async (child: ChildProcess | undefined): Promise<void> => {
+  child?.kill('SIGKILL');
+  if (child !== undefined) await waitForExit(child);
+};
 
 /**
  * Prepares a database server with the files of deploy/cluster. Its PostgreSQL, its Patroni and its way to etcd lie behind
@@ -135,8 +144,6 @@ export async function databaseNode(
     const path = await writePatroniFile();
     patroni = keepLog(machine.start('env', ...(await patroniVariables()), 'patroni', path), `${name}-patroni`);
   };
-  const pidOf = (child: ChildProcess | undefined): readonly number[] =>
-    child?.pid !== undefined && isRunning(child) ? familyOf(child.pid) : [];
   /** PostgreSQL does not end with Patroni, so its processes are found through its own file. */
   const postgres = (): readonly number[] => {
     try {
@@ -146,21 +153,12 @@ export async function databaseNode(
       return [];
     }
   };
-  const suspend = (pids: readonly number[]) => {
-    signalAll(pids, 'SIGSTOP');
-    return () => signalAll(pids, 'SIGCONT');
-  };
-  const ended = async (child: ChildProcess | undefined): Promise<void> => {
-    child?.kill('SIGKILL');
-    if (child !== undefined) await waitForExit(child);
-  };
   await startNetwork();
   await startEtcd();
   return {
     name,
     url: `postgres://postgres:${passwords.superuser}@127.0.0.1:${port}/portcullis`,
     patroniUrl: `http://127.0.0.1:${patroniPort}`,
-    dataDirectory,
     start: async () => {
       if (network === undefined || !isRunning(network)) await startNetwork();
       await startPatroni();
@@ -174,7 +172,6 @@ export async function databaseNode(
       signalAll(pids, 'SIGKILL');
       await until('PostgreSQL has ended', async () => postgres().length === 0);
     },
-    freezeAll: () => suspend([...pidOf(patroni), ...postgres()]),
     cutNetwork: () => suspend(pidOf(network)),
     killEtcd: () => ended(etcd),
     dismantle: () => {

@@ -6,7 +6,7 @@ import type { DatabaseNode } from './database-node.ts';
 import type { Site } from './site.ts';
 
 /** A fault of one part of the installation. It lasts until `strike` resolves, and may have effects after that. */
-export interface Fault {
+interface Fault {
   readonly name: string;
   readonly strike: (site: Site) => Promise<void>;
 }
@@ -37,7 +37,7 @@ async function hang(begin: () => () => void): Promise<void> {
 }
 
 /** Changes the primary as an operator does. */
-export const switchOver = ({ nodeWith }: DatabaseCluster): Promise<void> =>
+const switchOver = ({ nodeWith }: DatabaseCluster): Promise<void> =>
   until('the primary is another server', async () => {
     const [leader, candidate] = [await nodeWith('leader'), await nodeWith('sync_standby')];
     const body = JSON.stringify({ leader: leader.name, candidate: candidate.name });
@@ -46,7 +46,7 @@ export const switchOver = ({ nodeWith }: DatabaseCluster): Promise<void> =>
 
 const fault = (name: string, strike: Fault['strike']): Fault => ({ name, strike });
 
-export const faults: readonly Fault[] = [
+const faults: readonly Fault[] = [
   fault('switch-over', ({ databases }) => switchOver(databases)),
   fault('PostgreSQL of the primary killed', async ({ databases }) =>
     (await databases.nodeWith('leader')).killPostgres(),

@@ -15,14 +15,15 @@ type TrafficSite = Pick<Site, 'api' | 'admin' | 'receiver'> & {
 };
 
 /** What the clients of a run have seen. */
-export interface Seen {
+interface Seen {
   readonly ledger: Ledger;
   /** Rights that had been revoked when the request was sent, and still worked. */
   readonly staleRights: string[];
   readonly accessChecks: { made: number; afterRevocation: number };
   readonly sessionsEnded: string[];
   readonly sessions: { logins: number; refreshes: number };
-  readonly publicReads: { served: number; readonly refused: string[] };
+  /** A read whose connection broke, such as an idle one that a proxy has closed, is sent again, as browsers do. */
+  readonly publicReads: { served: number; broken: number; readonly refused: string[] };
   readonly events: { readonly ids: string[]; readonly faults: string[] };
   /** `changedAt` is when the menus were changed last, by `performance.now()`, of which every stream must get a message. */
   readonly streams: { opened: number; messages: number; changedAt: number; readonly missed: string[] };
@@ -36,7 +37,7 @@ const nothingSeen = (): Seen => ({
   accessChecks: { made: 0, afterRevocation: 0 },
   sessionsEnded: [],
   sessions: { logins: 0, refreshes: 0 },
-  publicReads: { served: 0, refused: [] },
+  publicReads: { served: 0, broken: 0, refused: [] },
   events: { ids: [], faults: [] },
   streams: { opened: 0, messages: 0, changedAt: 0, missed: [] },
   files: [],
@@ -179,7 +180,10 @@ async function roleChanges(
   };
 }
 
-const tokensIn = (reply: Reply): Tokens | undefined => Object(reply.data).token;
+function tokensIn({ data }: Reply): Tokens | undefined {
+  const { token }: { readonly token?: Tokens } = Object(data);
+  return token;
+}
 
 /** Uses a session and refreshes its tokens every three seconds, as a client does: with the same token until it works. */
 async function sessionUse(site: TrafficSite, seen: Seen, isOver: () => boolean): Promise<Work> {
@@ -279,8 +283,8 @@ function schedules(write: SendWrite, seen: Seen): Work {
       title: unique('Scheduled '),
       contentMd: 'Text',
     });
-    const id: unknown = Object(created.data).id;
-    if (typeof id !== 'string') return;
+    const { id }: { readonly id?: string } = Object(created.data);
+    if (id === undefined) return;
     const publishAt = new Date(Date.now() + 3000).toISOString();
     const { status } = await write('scheduleContent', 'PUT', `/contents/${id}/schedule`, { publishAt });
     if (status === 200) seen.scheduled.push(id);
@@ -306,7 +310,11 @@ async function publicReads(site: TrafficSite, seen: Seen): Promise<readonly Work
   let turn = 0;
   const read: Work = async () => {
     const path = paths[(turn += 1) % paths.length] ?? '';
-    const { status, reason } = await send(site.api.url, 'GET', path);
+    let { status, reason } = await send(site.api.url, 'GET', path);
+    if (status === 0) {
+      seen.publicReads.broken += 1;
+      ({ status, reason } = await send(site.api.url, 'GET', path));
+    }
     if (status === 200) seen.publicReads.served += 1;
     else seen.publicReads.refused.push(`${new Date().toISOString()} ${path}: ${status} ${reason}`);
   };

@@ -168,11 +168,19 @@ export function replicatedReader(primary: Reader, replicas: () => readonly Repli
     try {
       return await replica.rows<Row>(...args);
     } catch {
-      return primary.rows<Row>(...args).catch((error: unknown) => {
-        const other = next(replica);
-        if (other === undefined) throw error;
-        return other.rows<Row>(...args);
-      });
+      return rowsOnPrimaryOr(() => next(replica), ...args);
+    }
+  };
+  const rowsOnPrimaryOr = async <Row extends object>(
+    otherReplica: () => Replica | undefined,
+    ...args: Parameters<Reader['rows']>
+  ): Promise<Row[]> => {
+    try {
+      return await primary.rows<Row>(...args);
+    } catch (error) {
+      const other = otherReplica();
+      if (other === undefined) throw error;
+      return other.rows<Row>(...args);
     }
   };
   return createReader(
