@@ -14,6 +14,8 @@ import { startTraffic } from './support/traffic.ts';
 
 const minutes = Number(process.env['CLUSTER_MINUTES'] ?? '20');
 const count = Number(process.env['CLUSTER_FAULTS'] ?? '40');
+/** Time until the last scheduled content is published, in milliseconds. */
+const settleMs = 10_000;
 /** Time until Patroni of another server knows of a fault, in milliseconds. */
 const noticeMs = 4000;
 
@@ -69,7 +71,7 @@ describe('Two processes of the service on three PostgreSQL servers, all of which
   it(`lose nothing and do nothing twice in ${minutes} minutes with ${count} faults`, async () => {
     const { databases, servers, receiver } = site;
     const pids = servers.map(({ pid }) => pid());
-    const { seen, stop } = await startTraffic(site);
+    const { seen, stop, readEvents } = await startTraffic(site);
     const over = new AbortController();
     const plainAt = writePlainly(over.signal);
     await sleep(5000);
@@ -112,6 +114,9 @@ describe('Two processes of the service on three PostgreSQL servers, all of which
       async () => (await databases.ask(`SELECT count(*) FROM deliveries WHERE state <> 'delivered'`)) === '0',
       120_000,
     );
+    // Scheduled contents are published after the last request, which is an event as well.
+    await sleep(settleMs);
+    await readEvents();
     const storedEvents = await lines('SELECT id FROM events ORDER BY position');
     const read = new Set(seen.events.ids);
     const hookEvents = await lines(`SELECT id FROM events WHERE type IN ('tag.created', 'content.published')`);

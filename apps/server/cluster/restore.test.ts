@@ -9,6 +9,7 @@ import { runProgram } from '../test/support/process.ts';
 import { startServer } from '../test/support/server.ts';
 import { administrator, aPerson, logInAs, signingSecret, unique } from '../test/support/service.ts';
 import { clusterPrograms, startDatabaseCluster, type DatabaseCluster } from './support/database-cluster.ts';
+import { passwords } from './support/database-node.ts';
 import { replaced, shipped } from './support/shipped-files.ts';
 
 const things = 30;
@@ -70,8 +71,9 @@ describe('A cluster of three servers that is restored as a new one', function ()
         }
       };
       await fill();
-      const base = ['-D', pathOf('base'), '-c', 'fast', '-d', (await source.nodeWith('leader')).url];
-      await backups.run('pg_basebackup', ...base);
+      const leader = (await source.nodeWith('leader')).url;
+      const replication = leader.replace(/\/\/[^@]*@/, `//replicator:${passwords.replication}@`);
+      await backups.run('pg_basebackup', '-D', pathOf('base'), '-c', 'fast', '-d', replication);
       await fill();
       const form = new FormData();
       const text = unique('The text of a file ');
@@ -86,7 +88,7 @@ describe('A cluster of three servers that is restored as a new one', function ()
       await backups.run('pg_dump', '--format=custom', '--no-unlogged-table-data', `--file=${pathOf('dump')}`, url);
       time = await source.ask('SELECT clock_timestamp()');
       // The mistake. Later transactions end the replay at the time.
-      await source.ask('DROP TABLE contents CASCADE');
+      await source.ask('DROP TABLE all_contents CASCADE');
       await source.ask('CREATE TABLE later (n integer)');
       const walFile = await source.ask('SELECT pg_walfile_name(pg_switch_wal())');
       await source.ask('CHECKPOINT');

@@ -77,6 +77,8 @@ export interface Traffic {
   readonly seen: Seen;
   /** Ends all requests, and resolves when their outcomes are known. */
   readonly stop: () => Promise<void>;
+  /** Reads the events that were recorded since the last read. */
+  readonly readEvents: () => Promise<void>;
 }
 
 type Work = () => Promise<void>;
@@ -121,9 +123,8 @@ export async function startTraffic(site: TrafficSite): Promise<Traffic> {
     stop: async () => {
       over.abort();
       await Promise.all(clients);
-      // The events of the last requests.
-      await readEvents();
     },
+    readEvents,
   };
 }
 
