@@ -7,6 +7,7 @@ import { addKeyCommands } from './key-commands.ts';
 import { addMediaCommands } from './media-commands.ts';
 import { addExportCommands, addImportCommands, withImportOptions } from './moving-commands.ts';
 import type { ExportEntriesOptions, ImportEntriesOptions } from './move-entries.ts';
+import type { PlanOptions } from './plan-migration.ts';
 import { addAuditCommands, addEventCommands } from './record-commands.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
@@ -86,10 +87,22 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     .command('migrate')
     .description('Run the pending migrations of the database.')
     .option('--status', 'only list which migrations have run')
+    .option('--plan', 'only print the statements after which the tables have what your modules declare')
+    .option('--write <folder>', 'with --plan: write these statements as a migration')
+    .option('--allow', 'with --write: also write statements that are marked')
     .option(...modulesOption)
-    .addHelpText('after', examples('DATABASE_URL=postgres://owner@… portcullis migrate', 'portcullis migrate --status'))
-    .action(async (options: { status?: true; modules?: string }) =>
-      (await import('./migrate.ts')).runMigrations(terminal, options),
+    .addHelpText(
+      'after',
+      examples(
+        'DATABASE_URL=postgres://owner@… portcullis migrate',
+        'portcullis migrate --status',
+        'portcullis migrate --plan --write src/migrations --modules ./modules.js',
+      ),
+    )
+    .action(async ({ plan, ...options }: { status?: true; plan?: true } & PlanOptions) =>
+      plan === true
+        ? (await import('./plan-migration.ts')).planMigration(terminal, options)
+        : (await import('./migrate.ts')).runMigrations(terminal, options),
     );
 
   portcullis
