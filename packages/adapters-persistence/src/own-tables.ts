@@ -214,7 +214,7 @@ CREATE OR REPLACE TRIGGER ${constraint} BEFORE INSERT OR UPDATE OF ${column} ON 
   EXECUTE FUNCTION ${constraint}();`;
 
 /** Returns the SQL of a text. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** Returns the default of a field in SQL, for the entries that exist; undefined if it has none that fits all of them. */
 function defaultOf(field: OwnField): string | undefined {
@@ -222,7 +222,7 @@ function defaultOf(field: OwnField): string | undefined {
   if (value === undefined || value === 'caller' || type === 'markdown') return undefined;
   if (value === 'now') return type === 'date' ? "(now() AT TIME ZONE 'UTC')::date" : 'now()';
   if (type === 'list' && Array.isArray(value))
-    return `ARRAY[${value.map((each) => quoted(String(each)))}]::${sqlTypeOf(field)}`;
+    return `ARRAY[${value.map((each) => quoted(String(each))).join(', ')}]::${sqlTypeOf(field)}`;
   return typeof value === 'string' || typeof value === 'object' ? quoted(asText(value)) : String(value);
 }
 

@@ -244,22 +244,22 @@ function renameFields(resource: OwnResource, stored: StoredTables) {
       );
       const columnRenames = [...names].filter(([before, after]) => before !== after && columns.has(before));
       const parts = old.parts.flatMap((part, index) => {
-        const then = renamed.parts[index];
-        return then === undefined ||
-          then.name === part.name ||
+        const next = renamed.parts[index];
+        return next === undefined ||
+          next.name === part.name ||
           (!planned.stored.names.has(part.name) && !planned.stored.constraints.has(part.name))
           ? []
-          : [{ part, then }];
+          : [{ part, next }];
       });
       const statements = [
         ...columnRenames.map(([before, after]) => ({
           sql: `ALTER TABLE ${name} RENAME COLUMN "${before}" TO "${after}";`,
           risk: 'stops the previous release' as const,
         })),
-        ...parts.flatMap(({ part, then }): readonly PlannedStatement[] => {
+        ...parts.flatMap(({ part, next }): readonly PlannedStatement[] => {
           if (part.name.startsWith('trigger ')) return dropTrigger(part.name.slice(8), name, planned.stored);
-          if (part.constraint === undefined) return [{ sql: `ALTER INDEX ${part.name} RENAME TO ${then.name};` }];
-          return [{ sql: `ALTER TABLE ${name} RENAME CONSTRAINT ${part.name} TO ${then.name};` }];
+          if (part.constraint === undefined) return [{ sql: `ALTER INDEX ${part.name} RENAME TO ${next.name};` }];
+          return [{ sql: `ALTER TABLE ${name} RENAME CONSTRAINT ${part.name} TO ${next.name};` }];
         }),
       ];
       const kept = parts.filter(({ part }) => !part.name.startsWith('trigger '));
@@ -271,10 +271,10 @@ function renameFields(resource: OwnResource, stored: StoredTables) {
             ...planned.stored.columns,
             [name, new Map([...columns].map(([each, column]) => [names.get(each) ?? each, column]))],
           ]),
-          names: new Set([...planned.stored.names, ...kept.map(({ then }) => then.name)]),
+          names: new Set([...planned.stored.names, ...kept.map(({ next }) => next.name)]),
           constraints: new Map([
             ...planned.stored.constraints,
-            ...kept.map(({ then }): [string, string] => [then.name, then.constraint ?? '']),
+            ...kept.map(({ next }): [string, string] => [next.name, next.constraint ?? '']),
           ]),
           searched: new Map([
             ...planned.stored.searched,

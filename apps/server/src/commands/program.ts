@@ -137,6 +137,32 @@ function program(terminal: Terminal, variablesHelp: string): Command {
       (await import('./openapi.ts')).printClientTypes(terminal, options),
     );
 
+  const add = portcullis.command('add').description('Add a resource or fields to a project of create-portcullis.');
+  const projectModules = ['--modules <file>', 'compiled file that exports `modules`', './dist/src/modules.js'] as const;
+  add
+    .command('resource')
+    .description('Write the module of a resource, the migration that creates its table, and its test.')
+    .argument('<name>', 'a noun in the singular, such as invoice or acme.invoice')
+    .argument(
+      '<fields...>',
+      'such as number:text! due:date amount:decimal customer:ref:acme.customer; ! means required',
+    )
+    .option(...projectModules)
+    .addHelpText('after', examples('portcullis add resource invoice number:text! due:date amount:decimal'))
+    .action(async (name: string, fields: readonly string[], options: { modules: string }) =>
+      (await import('./add.ts')).addResource(terminal, name, fields, options),
+    );
+  add
+    .command('field')
+    .description('Add fields to a resource, with a migration and a test.')
+    .argument('<resource>', 'its name, such as invoice')
+    .argument('<fields...>', 'such as note:text')
+    .option(...projectModules)
+    .addHelpText('after', examples('portcullis add field invoice note:text state:choice:open,paid'))
+    .action(async (name: string, fields: readonly string[], options: { modules: string }) =>
+      (await import('./add.ts')).addFields(terminal, name, fields, options),
+    );
+
   const admin = portcullis
     .command('admin')
     .description('Create administrators, and reset lost passwords and second factors.');
