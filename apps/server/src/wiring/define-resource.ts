@@ -3,7 +3,7 @@ import { entryReader } from '@portcullis/adapters-http/internal/routes/own-impor
 import { ownRequests } from '@portcullis/adapters-http/internal/routes/own-requests';
 import { ownRoutes } from '@portcullis/adapters-http/internal/routes/own-resources';
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
-import { importEntries, withoutCommit } from '@portcullis/application/internal/imports/import-entries';
+import { importEntries, withoutCommit } from '@portcullis/application/internal/import-entries';
 import { ownUseCases } from '@portcullis/application/internal/own-resources';
 import type { OwnRepository, OwnViews } from '@portcullis/application/internal/ports/own-resources';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';

@@ -57,7 +57,8 @@ export const projectRoutes = ({ closeShopProject, shopProjects }: ProjectUse): r
     query: ListParameters,
     data: schema.pageOf(data),
     handle: async ({ query: { page, pageSize }, caller }) => {
-      const found = await shopProjects.list({ page, pageSize, ownerId: caller.id });
+      const filter = { attr: 'resource.ownerId', eq: caller.id } as const;
+      const found = await shopProjects.list({ page, pageSize, filter });
       return { ...found, items: found.items.map(stateOf) };
     },
   }),

@@ -14,7 +14,8 @@ export const projects = resourceModule({
       run:
         ({ closeShopProject, shopProjects }: ProjectUse) =>
         async ({ actor, say }: CommandCall) => {
-          const { items } = await shopProjects.list({ page: 1, pageSize: 100, status: 'active' });
+          const filter = { attr: 'resource.status', eq: 'active' } as const;
+          const { items } = await shopProjects.list({ page: 1, pageSize: 100, filter });
           for (const { id } of items) await closeShopProject({ actor, id, ifMatch: 'any' });
           say(`${items.length} closed`);
         },
