@@ -18,6 +18,7 @@ const messages = defineMessages({
   type: ['Type', '类型'],
   settings: ['Settings', '设置'],
   entries: ['Open the entries', '打开条目'],
+  more: ['Relations, permissions and routes', '关联、权限和接口'],
   relations: ['Relations', '关联'],
   refersTo: (field: string, target: string) => [`${field} refers to ${target}.`, `${field} 引用 ${target}。`] as const,
   referredBy: (target: string, field: string) =>
@@ -87,18 +88,15 @@ function FieldTable({ resource }: { readonly resource: ModuleResource }) {
   );
 }
 
-const routesOf = ({
-  path,
-  operations: of,
-}: ModuleResource): readonly (readonly [route: string, operation: string])[] => [
-  [`GET /api${path}`, of.list],
-  [`POST /api${path}`, of.create],
-  [`GET /api${path}/{id}`, of.get],
-  [`PATCH /api${path}/{id}`, of.update],
-  [`DELETE /api${path}/{id}`, of.delete],
-  [`GET /api${path}/count`, of.count],
-  [`GET /api${path}/export`, of.export],
-  [`POST /api${path}/import`, of.import],
+const routesOf = ({ path, operations: of }: ModuleResource): readonly string[] => [
+  `GET /api${path} · ${of.list}`,
+  `POST /api${path} · ${of.create}`,
+  `GET /api${path}/{id} · ${of.get}`,
+  `PATCH /api${path}/{id} · ${of.update}`,
+  `DELETE /api${path}/{id} · ${of.delete}`,
+  `GET /api${path}/count · ${of.count}`,
+  `GET /api${path}/export · ${of.export}`,
+  `POST /api${path}/import · ${of.import}`,
 ];
 
 const actions = ['read', 'create', 'update', 'delete'];
@@ -113,17 +111,27 @@ function relationsOf(resource: ModuleResource): readonly string[] {
   return [...own, ...others];
 }
 
-const List = ({ items }: { readonly items: readonly string[] }) => (
-  <ul>
-    {items.map((item) => (
-      <li key={item}>{item}</li>
-    ))}
-  </ul>
-);
+interface ListProps {
+  readonly title: string;
+  readonly items: readonly string[];
+}
+
+const List = ({ title, items }: ListProps) =>
+  items.length === 0 ? null : (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>
+            <bdi>{item}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 
 function Resource({ resource }: { readonly resource: ModuleResource }) {
   const text = messages();
-  const relations = relationsOf(resource);
   const [, noun = ''] = resource.name.split('.');
   return (
     <Panel title={textOf(resource.title)}>
@@ -131,10 +139,14 @@ function Resource({ resource }: { readonly resource: ModuleResource }) {
         <code>{resource.name}</code> <ScreenLink path={modulePathOf(resource)}>{text.entries}</ScreenLink>
       </p>
       <FieldTable resource={resource} />
-      {relations.length === 0 ? undefined : <Fold title={text.relations}>{() => <List items={relations} />}</Fold>}
-      <Fold title={text.rights}>{() => <List items={actions.map((action) => `${resource.name}.${action}`)} />}</Fold>
-      <Fold title={text.routes}>
-        {() => <List items={routesOf(resource).map(([route, operation]) => `${route} · ${operation}`)} />}
+      <Fold title={text.more}>
+        {() => (
+          <>
+            <List title={text.relations} items={relationsOf(resource)} />
+            <List title={text.rights} items={actions.map((action) => `${resource.name}.${action}`)} />
+            <List title={text.routes} items={routesOf(resource)} />
+          </>
+        )}
       </Fold>
       <CopyField label={text.addField} value={`npm run add -- field ${noun} note:text`} hint={text.commandHint} />
     </Panel>
