@@ -8,12 +8,11 @@ type Target = BuiltInTarget | OwnResource;
 type ReadField = (settings: readonly string[], target: () => Target) => OwnField;
 
 const listed = { filter: true, sort: true } as const;
-const searched = { search: true, sort: true } as const;
 
-/** The fields of each type, from the settings in parentheses. */
-const types: Readonly<Record<string, ReadField>> = {
-  text: ([max = '255']) => ({ type: 'text', min: 1, max: Number(max), ...searched }),
-  markdown: () => ({ type: 'markdown', search: true }),
+/** Returns a function for each type, which makes a field from the settings in parentheses. */
+const typesWith = (searched: { readonly search?: true }): Readonly<Record<string, ReadField>> => ({
+  text: ([max = '255']) => ({ type: 'text', min: 1, max: Number(max), ...searched, sort: true }),
+  markdown: () => ({ type: 'markdown', ...searched }),
   integer: () => ({ type: 'integer', ...listed }),
   decimal: ([precision = '12', scale = '2']) => ({
     type: 'decimal',
@@ -27,12 +26,12 @@ const types: Readonly<Record<string, ReadField>> = {
   time: () => ({ type: 'time', ...listed }),
   json: () => ({ type: 'json' }),
   list: () => ({ type: 'list', of: { type: 'text', max: 255 }, filter: true }),
-  email: () => ({ type: 'email', ...searched }),
-  url: () => ({ type: 'url', ...searched }),
+  email: () => ({ type: 'email', ...searched, sort: true }),
+  url: () => ({ type: 'url', ...searched, sort: true }),
   ref: (_settings, target) => ({ type: 'reference', to: target(), filter: true }),
   refs: (_settings, target) => ({ type: 'references', to: target(), filter: true }),
   file: () => ({ type: 'file' }),
-};
+});
 
 const form = /^([a-z][A-Za-z]*):([a-z]+)(?:\(([^()]*)\)|:([^()!]+))?(!?)$/;
 
@@ -40,9 +39,15 @@ const form = /^([a-z][A-Za-z]*):([a-z]+)(?:\(([^()]*)\)|:([^()!]+))?(!?)$/;
  * Reads a field such as `number:text!`, `amount:decimal(10,2)` or `customer:ref(acme.customer)`. A field without `!` is
  * optional. Because shells need quotes around parentheses, `customer:ref:acme.customer` means the same.
  * @param resources those to which fields can refer
+ * @param searched whether lists search in texts. A later field is not searched, because that would rewrite its table.
  * @throws {UsageError}
  */
-export function readField(words: string, resources: readonly OwnResource[]): readonly [name: string, field: OwnField] {
+export function readField(
+  words: string,
+  resources: readonly OwnResource[],
+  searched: { readonly search?: true },
+): readonly [name: string, field: OwnField] {
+  const types = typesWith(searched);
   const [, name = '', type = '', inParentheses = '', afterColon = '', required = ''] = form.exec(words) ?? [];
   const make = types[type];
   if (make === undefined)

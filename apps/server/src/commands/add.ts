@@ -34,11 +34,6 @@ function pluralOf(noun: string): string {
 const resourcesOf = (modules: readonly ResourceModule[]): readonly OwnResource[] =>
   modules.flatMap(({ stores = {} }) => Object.values(stores).flatMap(({ own }) => own ?? []));
 
-/** Returns the fields that words describe. */
-function readFields(words: readonly string[], resources: readonly OwnResource[]): Readonly<Record<string, OwnField>> {
-  return Object.fromEntries(words.map((each) => readField(each, resources)));
-}
-
 /** @throws {UsageError} if a name or a field is not allowed */
 function checked(make: () => OwnResource): OwnResource {
   try {
@@ -92,7 +87,7 @@ export async function addResource(
   const [modulePath, testPath] = [join('src', `${file}.ts`), join('test', `${file}.test.ts`)];
   const existing = [modulePath, testPath].find((path) => existsSync(path));
   if (existing !== undefined) throw new UsageError(`${existing} exists: choose another name.`);
-  const fields = readFields(words, resources);
+  const fields = Object.fromEntries(words.map((each) => readField(each, resources, { search: true })));
   const namedBy = Object.keys(fields).find((each) => fields[each]?.type === 'text');
   if (namedBy === undefined)
     throw new UsageError(`A resource needs a text that names its entries, such as name:text!.`);
@@ -128,7 +123,7 @@ export async function addFields(
       `There is no resource '${word}': write one of ${resources.map(({ name }) => name).join(', ')}.`,
     );
   const { name, plural, namedBy, uniques, uniqueFields, read } = found;
-  const added = readFields(words, resources);
+  const added = Object.fromEntries(words.map((each) => readField(each, resources, {})));
   const taken = Object.keys(added).find((each) => each in found.fields);
   if (taken !== undefined) throw new UsageError(`${name} has a field ${taken}.`);
   const unique = uniques.filter(([each = '', ...further]) => further.length > 0 || !uniqueFields.includes(each));
