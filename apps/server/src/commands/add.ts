@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { openDatabase } from '@portcullis/adapters-persistence/internal/database';
 import type { TableChange } from '@portcullis/adapters-persistence/internal/plan-tables';
 import { ownResource, type OwnResource } from '@portcullis/domain/internal/own-resource';
-import type { OwnField } from '@portcullis/domain/internal/own-fields';
 import { readField } from '../adding/field-words.ts';
 import { insertFields } from '../adding/insert-field.ts';
 import { migrationFiles } from '../adding/migration-files.ts';
