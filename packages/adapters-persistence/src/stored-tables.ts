@@ -22,6 +22,16 @@ export interface StoredTables {
   readonly permissions: ReadonlySet<string>;
 }
 
+/** A database without the tables of resources. */
+export const noTables: StoredTables = {
+  columns: new Map(),
+  names: new Set(),
+  constraints: new Map(),
+  functions: new Map(),
+  searched: new Map(),
+  permissions: new Set(),
+};
+
 type Row = readonly [name: string, value: string];
 
 const columnsIn = `SELECT c.relname AS "table", a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '@portcullis/adapters-persistence/internal/database';
-import type { TableChange } from '@portcullis/adapters-persistence/internal/plan-tables';
+import { planTables, type TableChange } from '@portcullis/adapters-persistence/internal/plan-tables';
+import { noTables } from '@portcullis/adapters-persistence/internal/stored-tables';
 import { ownResource, type OwnResource } from '@portcullis/domain/internal/own-resource';
 import { readField } from '../adding/field-words.ts';
 import { insertFields } from '../adding/insert-field.ts';
@@ -96,7 +97,7 @@ export async function addResource(
   const [major] = version.split('.');
   writeFiles(terminal, {
     [modulePath]: moduleText(resource, plural, `^${major}.0.0`, exportsOf(next)),
-    ...migrationFiles(migrations, await changesFor(modules, resource), Date.now()),
+    ...migrationFiles(migrations, planTables([resource], noTables), Date.now()),
     [testPath]: testText(resource, Object.keys(fields), plural, file),
     ...(list !== undefined && { [listFile]: writeModuleList({ ...next, migrationsOf: list.migrationsOf ?? prefix }) }),
   });
