@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TableChange } from '@portcullis/adapters-persistence/internal/plan-tables';
 import { UsageError } from '../commands/terminal.ts';
-import type { Files } from './project-files.ts';
+import { listText, type Files } from './project-files.ts';
 
 const listHead = '// `portcullis` writes this list of the files in this folder.';
 
@@ -23,8 +23,10 @@ function listOf(files: readonly string[]): string {
     return name === undefined ? [] : [{ name, file }];
   });
   const lines = exported.map(({ name, file }) => `import { ${name} } from './${file}';\n`);
-  const names = exported.map(({ name }) => `  ${name},\n`);
-  return `${listHead}\n${lines.join('')}\nexport const migrations = [\n${names.join('')}];\n`;
+  const names = exported.map(({ name }) => name);
+  return `${listHead}
+${lines.join('')}
+${listText('migrations', names)}`;
 }
 
 const comment = ({ sql, risk }: TableChange['statements'][number]): string =>

@@ -1,3 +1,5 @@
+import { listText } from './project-files.ts';
+
 /** The file that lists the modules of a project. */
 export interface ModuleList {
   /** The exported names with the files in which they are, without `.ts`, in the order of the list. */
@@ -19,13 +21,9 @@ export function writeModuleList({ modules, migrationsOf }: ModuleList): string {
           `import { migrations } from './migrations/index.ts';\n`,
           [...names, `{ name: '${migrationsOf}.migrations', migrations }`],
         ];
-  const line = `export const modules = [${entries.join(', ')}];`;
-  const list =
-    line.length <= 120 ? line : `export const modules = [\n${entries.map((each) => `  ${each},\n`).join('')}];`;
   return `${migrationsImport}${imports.join('')}
 /** The resources of this service. The commands get this list with --modules. */
-${list}
-`;
+${listText('modules', entries)}`;
 }
 
 /** Returns what a file lists; undefined if it has another form than `writeModuleList` gives it. */

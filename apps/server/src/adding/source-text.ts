@@ -1,8 +1,6 @@
 import type { OwnResource } from '@portcullis/domain';
 import type { OwnField } from '@portcullis/domain/internal/own-fields';
-
-/** The width of a line, above which the members of a field are on lines of their own. */
-const width = 120;
+import { lineWidth } from './project-files.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
 
@@ -27,7 +25,9 @@ export function fieldText(name: string, field: OwnField, exportOf: (resource: st
     to !== undefined && member.startsWith('to: ') ? `to: ${to}` : member,
   );
   const line = `    ${name}: { ${members.join(', ')} },`;
-  return line.length <= width ? line : `    ${name}: {\n${members.map((each) => `      ${each},\n`).join('')}    },`;
+  return line.length <= lineWidth
+    ? line
+    : `    ${name}: {\n${members.map((each) => `      ${each},\n`).join('')}    },`;
 }
 
 /** A value that a field accepts, for a test; undefined if it must be the id of something that exists. */
