@@ -39,6 +39,10 @@ const suites = {
     about: 'the speed of conversions of Markdown, beside the plain libraries',
     command: node('packages/adapters-markdown/dist/bench/markdown.js'),
   },
+  mcp: {
+    about: 'the public conformance suite of the Model Context Protocol, which npx downloads',
+    command: mocha(5 * minute, 'packages/mcp/dist/long/**/*.test.js'),
+  },
   media: {
     about: '1,000 hostile files, large pictures, and kills during uploads',
     command: mocha(

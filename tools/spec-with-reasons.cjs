@@ -7,7 +7,7 @@ const {
 const slowMs = 1000;
 
 /**
- * Mocha's reporter `spec`. Its last lines name the tests that took long, and say why tests are pending. The reason is the
+ * Mocha's reporter `spec`. Before the totals and the failures, it names the tests that took long, and says why tests are pending. The reason is the
  * end of the title of a pending test and begins with `needs`; see `apps/server/test/support/requirements.ts`.
  *
  * With `MOST_OF_RUN=150`, the run fails if a test takes more than this part of the time of all workers, which is the
@@ -31,7 +31,6 @@ module.exports = class SpecWithReasons extends reporters.Spec {
   }
 
   epilogue() {
-    super.epilogue();
     const slow = this.#slow.toSorted((one, other) => other.ms - one.ms);
     const print = (title, tests) => {
       if (tests.length > 0) process.stdout.write(`${title}\n`);
@@ -44,5 +43,6 @@ module.exports = class SpecWithReasons extends reporters.Spec {
     const tooSlow = part > 0 ? slow.filter(({ ms }) => ms > (this.stats.duration * this.#workers) / part) : [];
     print(`More than 1/${part} of the run:`, tooSlow);
     if (tooSlow.length > 0) process.exitCode = 1;
+    super.epilogue();
   }
 };

@@ -1,3 +1,4 @@
+import { Code, CodesSwitch } from '../src/parts/codes.tsx';
 import { ExportButtons } from '../src/parts/export-buttons.tsx';
 import { FilterBar } from '../src/parts/filter-bar.tsx';
 import { ListView } from '../src/parts/list.tsx';
@@ -89,6 +90,8 @@ export const listParts: readonly Part[] = [
       ),
     },
   },
+  { name: 'CodesSwitch', states: { usual: () => <CodesSwitch /> } },
+  { name: 'Code', states: { usual: () => <Code of="content.read" /> } },
   { name: 'SavedViews', states: { usual: savedViews } },
   {
     name: 'ListView',

@@ -2,7 +2,6 @@ import type { Screen } from './navigation/screens.ts';
 import { accountScreens } from './screens/account/screens.ts';
 import { activityScreens } from './screens/activity/screens.ts';
 import { apiKeyScreens } from './screens/api-keys/screens.ts';
-import { auditScreens } from './screens/audit/screens.ts';
 import { categoryScreens } from './screens/categories/screens.ts';
 import { contentScreens } from './screens/contents/screens.ts';
 import { mediaScreens } from './screens/media/screens.ts';
@@ -32,6 +31,5 @@ export const screens = (): readonly Screen[] => [
   ...apiKeyScreens,
   ...webhookScreens,
   ...activityScreens,
-  ...auditScreens,
   ...accountScreens,
 ];

@@ -15,7 +15,7 @@ const packages = readdirSync(`${root}packages`).map((name) => `packages/${name}/
 /** The pages of each section. Pages that no section names are part of the site, but only links and the search lead to them. */
 const sections: Readonly<Record<string, readonly string[]>> = {
   ...guides,
-  Reference: ['docs/interface.md', 'docs/versions.md', ...inFolder('docs/reference')],
+  Reference: ['docs/interface.md', 'docs/agents.md', 'docs/versions.md', ...inFolder('docs/reference')],
   Packages: [...packages, 'apps/server/README.md', 'apps/console/README.md'],
   Explanation: [
     'docs/architecture.md',

@@ -80,8 +80,19 @@ describe('The screens of the console', () => {
     });
   }
 
-  it('are entirely in Chinese if the browser prefers Chinese', async () => {
+  it('have one primary button at most', async () => {
+    const page = await stage.openLoggedIn(administrator, '/account');
+    const found: Record<string, readonly string[]> = {};
+    for (const address of addresses) {
+      await goTo(page, address);
+      found[address] = await page.locator('.button-main:visible').allInnerTexts();
+    }
+    expect(Object.entries(found).filter(([, names]) => names.length > 1)).to.deep.equal([]);
+  });
+
+  it('are entirely in Chinese if the browser prefers Chinese, and without violations of the axe-core rules', async () => {
     const { page } = await stage.open({ locale: 'zh-CN' });
+    await page.addInitScript(axe);
     await page.goto('/admin/');
     await page.getByLabel('用户名或电子邮箱').fill(administrator.username);
     await page.getByLabel('密码', { exact: true }).fill(administrator.password);
@@ -95,6 +106,10 @@ describe('The screens of the console', () => {
         .locator('main :is(h2, th, legend, label:not(.check), button:not(td *), .field-hint)')
         .allInnerTexts();
       expect(texts.filter(isEnglish), address).to.deep.equal([]);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page), `${address} ${colorScheme}`).to.deep.equal([]);
+      }
     }
   });
 

@@ -27,7 +27,7 @@ describe('Editors in the console', () => {
     for (const version of ['Version 1', 'Version 2'])
       await page.getByLabel(`Select ${version}`, { exact: true }).check();
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
-    const comparison = page.getByRole('dialog', { name: 'From version 1 to version 2' });
+    const comparison = page.getByRole('region', { name: 'From version 1 to version 2' });
     await comparison.locator('del', { hasText: 'The second line.' }).waitFor();
     await comparison.locator('ins', { hasText: 'The last line.' }).waitFor();
     const isBeside = async (): Promise<boolean> => {
@@ -41,11 +41,11 @@ describe('Editors in the console', () => {
     expect(await isBeside(), 'a narrow window').to.equal(false);
     await page.setViewportSize({ width: 1280, height: 720 });
     expect(await page.evaluate('localStorage.getItem("portcullis.comparison")')).to.equal('sides');
-    await page.keyboard.press('Escape');
+    await comparison.getByRole('button', { name: 'Close' }).click();
     await comparison.waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'View version 1', exact: true }).click();
-    const view = page.getByRole('dialog', { name: 'Version 1' });
+    const view = page.getByRole('region', { name: 'Version 1', exact: true });
     await view.getByText('The second line.').waitFor();
     await view.getByRole('button', { name: 'Restore version 1' }).click();
     await page

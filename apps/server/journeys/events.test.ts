@@ -155,11 +155,11 @@ describe('Webhooks in the console', () => {
       return data.disabledReason === 'gone';
     });
     const page = await stage.openLoggedIn(undefined, `/webhooks/${id}`);
-    await page.getByText('the receiver answered 410').waitFor();
+    await page.getByText(/by the service: the receiver answered 410/).waitFor();
     receiver.behave = responds(204);
     await page.getByRole('button', { name: 'Enable' }).click();
     // The message that the webhook is disabled has a link to the deliveries, too.
-    await page.getByText('the receiver answered 410').waitFor({ state: 'hidden' });
+    await page.getByText(/by the service: the receiver answered 410/).waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'Deliveries' }).click();
     await page.getByRole('combobox', { name: 'State' }).selectOption('failed');
     await page.getByRole('button', { name: /^View tag.created/ }).click();

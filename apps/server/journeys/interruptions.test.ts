@@ -138,11 +138,11 @@ describe('The console', () => {
     await server.database.pool.query('DELETE FROM content_revisions WHERE content_id = $1 AND version = 3', [id]);
     const page = await stage.openLoggedIn(undefined, `/contents/${id}/history`);
     await page.getByRole('button', { name: 'Changes of version 4' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('Two').waitFor();
-    await dialog.getByText('Four').waitFor();
+    const comparison = page.getByRole('region', { name: /^From version/ });
+    await comparison.getByText('Two').waitFor();
+    await comparison.getByText('Four').waitFor();
     await page.goto(`/admin/contents/${id}/history?from=3&to=4`);
-    await dialog.getByText('One of these versions was removed').waitFor();
+    await comparison.getByText('One of these versions was removed').waitFor();
   });
 
   it('shows recorded values in words', async () => {

@@ -43,6 +43,29 @@ describe('A list of 1,000 users in the console', () => {
     expect(await page.getByRole('button', { name: 'Next', exact: true }).isDisabled()).to.equal(true);
   });
 
+  it('hides the columns that the person does not want, also after a reload, and removes a filter as a whole', async () => {
+    const page = await stage.openLoggedIn(undefined, `/users?search=${prefix}&status=1`);
+    const email = page.getByRole('columnheader', { name: 'E-mail' });
+    await email.waitFor();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'E-mail' }).uncheck();
+    await email.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Username' }).waitFor();
+    expect(await email.count()).to.equal(0);
+    await page.getByRole('button', { name: 'Remove the filter Status' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('status') && url.searchParams.has('search'));
+  });
+
+  it('shows the codes of permissions only if the person switches them on', async () => {
+    const page = await stage.openLoggedIn(undefined, '/permissions?search=user.create');
+    const code = page.getByText('user.create', { exact: true });
+    await code.waitFor();
+    await page.getByLabel('Show codes').uncheck();
+    await code.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Create users' }).waitFor();
+  });
+
   it('shows the same page after a reload and after opening a user and going back', async () => {
     const page = await stage.openLoggedIn(undefined, '/users');
     await page.getByRole('searchbox').fill(prefix);
@@ -94,7 +117,6 @@ describe('A list in the console', () => {
     }
     const page = await stage.openLoggedIn();
     const paths = [
-      ['/audit?pageSize=20', '/audit?pageSize=1'],
       [`/contents/${content.id}/history?pageSize=20`, `/contents/${content.id}/history?pageSize=1`],
       [`/permissions/${permission.id}`, `/permissions/${other.id}`],
     ] as const;

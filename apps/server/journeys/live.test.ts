@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { aMenu, aTag } from '../test/support/builders.ts';
+import { aContent, aMenu, aTag } from '../test/support/builders.ts';
 import { notice, panel } from '../test/support/console.ts';
 import { administrator, anAdministrator, aPerson, unique } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
@@ -43,6 +43,16 @@ describe('Changes by others while the console is open', () => {
     await admin.put(`/users/${person.id}/roles`, { roleIds: [await roleIdOf('USER')] });
     await users.waitFor({ state: 'detached' });
     expect(await page.evaluate('performance.timeOrigin')).to.equal(opened);
+  });
+
+  it('say who else is changing an article while the own changes are not saved', async () => {
+    const { admin } = stage.service();
+    const other = await anAdministrator(stage.service());
+    const { id } = await aContent(admin, { contentMd: 'Text', publish: true });
+    const page = await stage.openLoggedIn(undefined, `/contents/${id}/draft`);
+    await page.getByLabel('Title').waitFor();
+    await other.api.put(`/contents/${id}/draft`, { title: unique('Other ') });
+    await page.getByText(`${other.username} is changing this article too.`).waitFor();
   });
 
   it('show a log-in dialog immediately if an administrator ends the session', async () => {

@@ -59,7 +59,7 @@ describe('Passkeys in the console', () => {
 
     await logOut(page);
     await fillLogIn(page, person);
-    await page.getByLabel('Code').waitFor();
+    await page.getByRole('textbox', { name: 'Code' }).waitFor();
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await heading(page, 'My account').waitFor();
     const { credentials } = await tools.send('WebAuthn.getCredentials', { authenticatorId });

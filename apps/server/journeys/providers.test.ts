@@ -133,7 +133,7 @@ describe('Sign-in at an identity provider in the console', () => {
       200,
     );
     await signIn(page);
-    await page.getByLabel('Code').fill(codeOf(1));
+    await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(1));
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
     await heading(page, 'My account').waitFor();
   });

@@ -9,6 +9,7 @@ import {
   panel,
   saveButton,
 } from '../test/support/console.ts';
+import { until } from '../test/support/machine.ts';
 import { aUserWithRoles, aPerson, unique } from '../test/support/service.ts';
 import { settled } from './support/screens.ts';
 import { startCounting } from './support/effort.ts';
@@ -79,7 +80,7 @@ describe('Roles in the console', () => {
     const page = await stage.openLoggedIn(undefined, '/roles');
     const name = unique('审核员 ');
     await page.getByRole('link', { name: 'Create role' }).click();
-    await page.getByLabel('Code').fill(unique('REVIEWER_').toUpperCase());
+    await page.getByRole('textbox', { name: 'Code' }).fill(unique('REVIEWER_').toUpperCase());
     await page.getByLabel('Name').fill(name);
     await page.getByRole('button', { name: 'Create role' }).click();
     await heading(page, name).waitFor();
@@ -111,9 +112,12 @@ describe('Roles in the console', () => {
     const effort = await startCounting(page);
     await page.getByRole('link', { name: 'Roles', exact: true }).click();
     await page.getByRole('link', { name: 'Create role' }).click();
-    await page.getByLabel('Code').waitFor();
+    await page.getByRole('textbox', { name: 'Code' }).waitFor();
     await page.keyboard.type(name);
-    expect(await page.getByLabel('Code').inputValue()).to.equal(name.toUpperCase().replace(' ', '_'));
+    const code = page.getByRole('textbox', { name: 'Code' });
+    await until('the code follows the name', async () => {
+      return (await code.inputValue()) === name.toUpperCase().replace(' ', '_');
+    });
     await page.getByRole('checkbox', { name: 'All permissions of Users' }).check();
     await page.getByRole('checkbox', { name: 'Read roles' }).check();
     await page.getByRole('searchbox', { name: 'Search menus' }).click();

@@ -56,7 +56,7 @@ describe('A recent authentication in the console', () => {
     await panel(page, 'Role').getByLabel('Requires a second factor').check();
     await saveButton(page).click();
     const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
-    await dialog.getByLabel('Code').fill(recoveryCodes[0] ?? '');
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(recoveryCodes[0] ?? '');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await notice(page, 'Saved.').waitFor();
     // The person has entered a recovery code, so the session counts as one with a second factor. The role ADMIN

@@ -35,6 +35,7 @@ describe('The activity of a user (§4.7)', () => {
       userAgent: '',
       sessionId: null,
       apiKey: null,
+      agent: null,
     });
     expect(event?.changes).to.deep.equal({ nickName: { before: null, after: 'Changed' } });
   });

@@ -48,7 +48,10 @@ describeInBrowser('The attributes of users in the console', (browser) => {
     await fields.getByText('Must be a number.').waitFor();
     await fields.getByLabel('Level').fill('2.5');
     await fields.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page
+      .locator('.state-line')
+      .filter({ hasText: /^Saved/ })
+      .waitFor();
     expect(await attributes(), username).to.deep.equal({ department: 'Sales', hobbies: ['go', 'chess'], level: 2.5 });
     await fields.getByLabel('Level').fill('');
     const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');

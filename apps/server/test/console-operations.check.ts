@@ -36,6 +36,8 @@ const absent: Readonly<Record<string, string>> = {
   'GET /api/access/forward': 'for gateways',
   'GET /api/access/routes': 'a file of the installation of the gateway, which a program sends',
   'PUT /api/access/routes': 'a file of the installation of the gateway, which a program sends',
+  'GET /api/audit-logs': 'the activity has the same changes, and more about each of them',
+  'GET /api/audit-logs/{id}': 'the activity has the same changes, and more about each of them',
   'GET /api/api-keys/{id}': 'the same key as in GET /api/api-keys',
   'POST /access/v1/evaluation': 'for other services and gateways',
   'POST /access/v1/evaluations': 'for other services and gateways',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@portcullis/application';
 import type { AuditRecord } from '@portcullis/domain/internal/events/audit-record';
 import { everyConnection } from '@portcullis/adapters-persistence/internal/testing';
@@ -15,11 +16,11 @@ const isSignal = (statement: unknown): boolean => JSON.stringify(statement).incl
 
 /**
  * Sends a request that succeeds, and returns the number of its SQL statements. A task in the background may execute a
- * statement meanwhile, so a request with more than `most` statements is sent again, at most three times.
+ * statements meanwhile, so a request with more than `most` statements is sent again after a pause, at most nine times.
  */
 async function statementsOf(api: Api, path: string, most: number): Promise<number> {
   let count = 0;
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
     const query = spy(everyConnection, 'query');
     try {
       await expectSuccess(api.get(path));
@@ -28,6 +29,7 @@ async function statementsOf(api: Api, path: string, most: number): Promise<numbe
       query.restore();
     }
     if (count <= most) break;
+    await sleep(100);
   }
   return count;
 }

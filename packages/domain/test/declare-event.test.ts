@@ -65,18 +65,20 @@ describe('Declared events', () => {
     expect([isRecordedWith(0), isRecordedWith(1)]).to.deep.equal([false, true]);
   });
 
-  it('name the API key of the request, and show the client only to the user who caused them', () => {
+  it('name the API key and the assistant of the request, and show the client only to the user who caused them', () => {
     const event = declareEvent(label, 'label.updated', recorded);
     const apiKey = { id: anId<'ApiKey'>(4), name: 'Deployment', secret: 'never recorded' };
-    const sent = { ...actor, sessionId: anId<'Session'>(5), apiKey };
+    const agent = { via: 'mcp', tool: 'update', client: 'x' } as const;
+    const sent = { ...actor, sessionId: anId<'Session'>(5), apiKey, agent };
     const made = { ...newEvent(anId(3), aDay(1), { event, actor: sent, subject }), position: 1 };
     const { type, id, name, ipAddress, userAgent, sessionId } = sent;
-    const own = { type, id, name, ipAddress, userAgent, sessionId, apiKey: { id: apiKey.id, name: 'Deployment' } };
+    const named = { id: apiKey.id, name: 'Deployment' };
+    const own = { type, id, name, ipAddress, userAgent, sessionId, apiKey: named, agent };
     expect(made.actor).to.deep.equal(own);
     expect(withoutOtherClients(made, anId(1))).to.deep.equal(made);
     expect(withoutOtherClients(made, anId(9))).to.deep.equal({
       ...made,
-      actor: { type, id, name, ipAddress: '', userAgent: '', sessionId: null, apiKey: null },
+      actor: { type, id, name, ipAddress: '', userAgent: '', sessionId: null, apiKey: null, agent: null },
     });
   });
 

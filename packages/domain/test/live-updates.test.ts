@@ -28,7 +28,7 @@ const anEvent = (
   type,
   position: 7,
   occurredAt: aDay(1),
-  actor: { type: 'user', ...by, ipAddress: '192.0.2.1', userAgent: 'test', sessionId: null, apiKey: null },
+  actor: { type: 'user', ...by, ipAddress: '192.0.2.1', userAgent: 'test', sessionId: null, apiKey: null, agent: null },
   subject: { id, name: 'A name', ...subject },
   changes,
   requestId: null,

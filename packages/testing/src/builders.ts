@@ -221,7 +221,7 @@ export const anActor = (given: Partial<Actor> = {}): Actor => ({
 /** Makes the actor of an event that a user caused in a session. */
 export const anEventActor = (given: Partial<EventActor> = {}): EventActor => {
   const { requestId: _request, ...actor } = anActor();
-  return { ...actor, apiKey: null, ...given };
+  return { ...actor, apiKey: null, agent: null, ...given };
 };
 
 /** Makes an event of type `user.updated` without changed fields. */

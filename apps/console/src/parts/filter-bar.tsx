@@ -71,24 +71,31 @@ export function FilterBar<Filter extends string, Sort extends string>(props: Fil
         const value = state.filters[name] ?? '';
         const choose = (chosen: string): void => setQuery({ [name]: chosen });
         return (
-          <label key={name} class="filter">
-            <bdi>{label}</bdi>
-            {input?.(value, choose) ??
-              (choices.length > mostPlainChoices && !isGrouped ? (
-                <ChoicePicker
-                  label={label}
-                  value={value}
-                  choices={[{ value: '', label: text.all }, ...choices]}
-                  others={others}
-                  onChoose={choose}
-                />
-              ) : (
-                <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
-                  <option value="">{text.all}</option>
-                  <Options of={choices} />
-                </select>
-              ))}
-          </label>
+          <span key={name} class={value === '' ? 'filter' : 'filter is-set'}>
+            <label>
+              <bdi>{label}</bdi>
+              {input?.(value, choose) ??
+                (choices.length > mostPlainChoices && !isGrouped ? (
+                  <ChoicePicker
+                    label={label}
+                    value={value}
+                    choices={[{ value: '', label: text.all }, ...choices]}
+                    others={others}
+                    onChoose={choose}
+                  />
+                ) : (
+                  <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
+                    <option value="">{text.all}</option>
+                    <Options of={choices} />
+                  </select>
+                ))}
+            </label>
+            {value === '' ? undefined : (
+              <Button kind="link" label={text.clearFilter({ name: label })} onClick={() => choose('')}>
+                ×
+              </Button>
+            )}
+          </span>
         );
       })}
       {isFiltered ? (

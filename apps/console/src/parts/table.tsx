@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { signal } from '@preact/signals';
+import { useId, useRef, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
-import { pageSizes, setQuery, type ListState } from '../routing/location.ts';
+import { currentLocation, pageSizes, setQuery, type ListState } from '../routing/location.ts';
 import { Button, Time } from './elements.tsx';
 import { Empty } from './load.tsx';
 import { disappearing } from './notices.tsx';
@@ -51,6 +52,61 @@ interface DataTableProps<Row, Filter extends string, Sort extends string> {
   readonly keepsSelection?: boolean;
 }
 
+const hiddenKey = 'portcullis.hidden-columns';
+
+/** The columns that the person has hidden, as the path of a list, a space, and the name of the column. */
+const hidden = signal<ReadonlySet<string>>(new Set(window.localStorage.getItem(hiddenKey)?.split('\n')));
+
+/** Returns the path of the current screen without ids, so that a choice of columns is one for all lists of a kind. */
+const listPath = (): string => currentLocation.value.path.replaceAll(/[0-9a-f-]{36}/g, ':id');
+
+function toggleColumn(key: string): void {
+  const others = [...hidden.value].filter((each) => each !== key);
+  hidden.value = new Set(hidden.value.has(key) ? others : [...others, key]);
+  window.localStorage.setItem(hiddenKey, [...hidden.value].join('\n'));
+}
+
+interface ColumnChoiceProps {
+  readonly columns: readonly Pick<Column<never, never>, 'name' | 'label'>[];
+}
+
+/** The button that opens the choice of columns. The first column, which links to the entries, is always shown. */
+function ColumnChoice({ columns }: ColumnChoiceProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" class="button-link" popovertarget={id}>
+        {texts().common.columns}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        class="action-menu column-choice"
+        role="group"
+        aria-label={texts().common.columns}
+        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {(isOpen ? columns.slice(1) : []).map(({ name, label }) => {
+          const key = `${listPath()} ${name}`;
+          return (
+            <label key={name} class="check">
+              <input type="checkbox" checked={!hidden.value.has(key)} onChange={() => toggleColumn(key)} />
+              {label}
+            </label>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+/** Shows the whole text of a cell as its tooltip where the column is too narrow for it. */
+function explainCell({ target }: Event): void {
+  const cell = target instanceof Element ? target.closest('td') : null;
+  if (cell !== null && cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent;
+}
+
 const select = (ids: ReadonlySet<string>): void => setQuery({ selected: [...ids].join(',') }, { replace: true });
 
 interface RowCheckboxProps {
@@ -75,11 +131,12 @@ function RowCheckbox({ id, name, selected, onToggle }: RowCheckboxProps) {
 
 /** Shows one page of a list. The sorting, the page and the selection are stored in the URL. */
 export function DataTable<Row, Filter extends string, Sort extends string>(props: DataTableProps<Row, Filter, Sort>) {
-  const { caption, columns, page, state, idOf, nameOf, bulk, keepsSelection = false } = props;
+  const { caption, columns: all, page, state, idOf, nameOf, bulk, keepsSelection = false } = props;
   const text = texts().common;
   const lastToggled = useRef('');
   if (page.total === 0) return <Empty />;
   const rows = page.items.filter((row) => !disappearing.value.has(idOf(row)));
+  const columns = all.filter(({ name }, index) => index === 0 || !hidden.value.has(`${listPath()} ${name}`));
   const ids = rows.filter((row) => nameOf?.(row) !== undefined).map(idOf);
   const selected = keepsSelection ? state.selected : new Set(ids.filter((id) => state.selected.has(id)));
   const count = props.selectedCount ?? selected.size;
@@ -152,7 +209,7 @@ export function DataTable<Row, Filter extends string, Sort extends string>(props
               {columns.map(heading)}
             </tr>
           </thead>
-          <tbody>
+          <tbody onPointerOver={explainCell}>
             {rows.map((row) => (
               <tr key={idOf(row)} class={selected.has(idOf(row)) ? 'is-selected' : undefined}>
                 {nameOf === undefined ? undefined : (
@@ -174,7 +231,9 @@ export function DataTable<Row, Filter extends string, Sort extends string>(props
           </tbody>
         </table>
       </div>
-      <Pager page={state.page} pageSize={state.pageSize} total={page.total} keepsSelection={keepsSelection} />
+      <Pager page={state.page} pageSize={state.pageSize} total={page.total} keepsSelection={keepsSelection}>
+        <ColumnChoice columns={all} />
+      </Pager>
     </>
   );
 }
@@ -184,10 +243,11 @@ interface PagerProps {
   readonly pageSize: number;
   readonly total: number;
   readonly keepsSelection?: boolean;
+  readonly children?: ComponentChildren;
 }
 
 /** Shows the buttons for the next and the previous page of a list. The page number and the page size are in the URL. */
-export function Pager({ page, pageSize, total, keepsSelection = false }: PagerProps) {
+export function Pager({ page, pageSize, total, keepsSelection = false, children }: PagerProps) {
   const text = texts().common;
   const turnTo = (to: number): void => setQuery({ page: String(to), ...(!keepsSelection && { selected: '' }) });
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -204,6 +264,7 @@ export function Pager({ page, pageSize, total, keepsSelection = false }: PagerPr
           ))}
         </select>
       </label>
+      {children}
       <span class="pager-steps">
         <Button isDisabled={page <= 1} onClick={() => turnTo(Math.min(page - 1, pages))}>
           {text.previous}

@@ -7,6 +7,7 @@ import { FormView, useForm } from '../forms/form.tsx';
 import { localTimeOf, timeOf } from '../forms/local-time.ts';
 import { linesOf } from '../forms/values.ts';
 import { texts } from '../language/language.ts';
+import { nameWithCode } from '../parts/codes.tsx';
 import { attempt, CopyField, Dialog } from '../parts/actions.tsx';
 import { Button, Time, type Choice } from '../parts/elements.tsx';
 import { useLoad } from '../parts/load.tsx';
@@ -90,7 +91,7 @@ function usePermissionChoices(chosen: readonly string[]): readonly Choice[] {
     [...contentPermissions, ...(loaded.data ?? [])].map((each) => [each.code, permissionName(each)]),
   );
   const codes = [...new Set([...names.keys(), ...chosen])].toSorted();
-  return codes.map((code) => ({ value: code, label: `${names.get(code) ?? code} (${code})` }));
+  return codes.map((code) => ({ value: code, label: nameWithCode(names.get(code) ?? code, code) }));
 }
 
 interface KeyFormProps {

@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
+import { nameWithCode } from '../parts/codes.tsx';
 import type { OtherChoices } from '../parts/choice-list.tsx';
 import { isMissing, useLoad, type Loaded } from '../parts/load.tsx';
 import { api, can } from '../session/session.ts';
@@ -36,7 +37,7 @@ interface Roles {
  * Reads the first 100 roles and those with the given ids, usually with one request.
  * @returns no roles if the person may not list them
  */
-export async function loadSomeRoles(ids: readonly string[] | 'all' = []): Promise<Roles> {
+async function loadSomeRoles(ids: readonly string[] | 'all' = []): Promise<Roles> {
   if (!can('listRoles')) return { items: [], total: 0 };
   const { items, total } = await readPage(1);
   const pages = Math.ceil(total / pageSize);
@@ -70,4 +71,4 @@ export function useRoles(ids: readonly string[] = []): RoleList {
 }
 
 export const roleChoices = (roles: readonly Role[]) =>
-  roles.map((role) => ({ value: role.id, label: `${roleName(role)} (${role.code})` }));
+  roles.map((role) => ({ value: role.id, label: nameWithCode(roleName(role), role.code) }));

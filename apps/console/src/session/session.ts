@@ -104,6 +104,7 @@ export const ifAllowed = <Action>(operation: OperationId, action: Action): Actio
 /** Settings of the console, and the resources, screens and event names that modules add to the console. They are loaded when a session begins. */
 export const moduleParts = signal<Schemas['ConsoleParts']>({
   contentBinDays: 0,
+  hasMcp: false,
   resources: [],
   screens: [],
   events: [],

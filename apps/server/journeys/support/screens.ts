@@ -55,12 +55,6 @@ const createThing: Readonly<Record<string, Create>> = {
     expect((await admin.post(`/webhooks/${data.webhook.id}/replay`, period)).status).to.equal(200);
     return data.webhook;
   },
-  audit: async (service) => {
-    const person = await aPerson(service);
-    await service.admin.put(`/users/${person.id}/roles`, { roleIds: [] });
-    const { data } = await service.admin.get<{ items: readonly { id: string }[] }>('/audit-logs');
-    return data.items[0] ?? expect.fail('Setting roles was not recorded.');
-  },
 };
 
 /**

@@ -163,6 +163,17 @@ function program(terminal: Terminal, variablesHelp: string): Command {
       (await import('./add.ts')).addFields(terminal, name, fields, options),
     );
 
+  portcullis
+    .command('mcp')
+    .summary('Let an assistant on this machine use a service.')
+    .description(
+      'Speak the Model Context Protocol on standard input and output. The assistant can do what the API key in ' +
+        'PORTCULLIS_KEY may do. The service needs no MCP=on for it.',
+    )
+    .requiredOption('--url <url>', 'address of the service')
+    .addHelpText('after', examples('PORTCULLIS_KEY=ptc_… portcullis mcp --url https://api.example.com'))
+    .action(async (options: { url: string }) => (await import('./mcp.ts')).serveAssistant(terminal, options));
+
   const admin = portcullis
     .command('admin')
     .description('Create administrators, and reset lost passwords and second factors.');

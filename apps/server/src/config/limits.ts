@@ -56,6 +56,12 @@ export const uploadLimit: Limit = { name: 'uploads', calls: 60, seconds: 60, per
 /** Limits the requests with one API key. */
 export const apiKeyLimit: Limit = { name: 'api-key', calls: 600, seconds: 60, per: 'key' };
 
+/** Limits the requests of assistants with one API key, or of one person. */
+export const mcpLimit = (perMinute: number): Limit => ({ name: 'mcp', calls: perMinute, seconds: 60, per: 'key' });
+
+/** How many requests of assistants with one API key, or of one person, are served at once. */
+export const mcpAtOnce = 16;
+
 /** Limits the requests for access tokens in exchange for an API key. All clients behind one IP address share it. */
 export const oauthTokenLimit: Limit = { name: 'oauth-token', calls: 300, seconds: 60, per: 'address' };
 
@@ -98,6 +104,9 @@ export const roleGrantBodyLimits: BodyLimits = { ...bodyLimits, maxBytes: 192 * 
 
 /** The limits on a body with 100 evaluations of access, each with further properties. */
 export const evaluationBodyLimits: BodyLimits = { ...bodyLimits, maxBytes: 256 * kilobyte, maxKeys: 10_000 };
+
+/** The limits on a call of a tool, whose files are in base64. */
+export const mcpBodyLimits: BodyLimits = { ...bodyLimits, maxBytes: megabyte };
 
 /** The limits on the body with a file of entries. */
 export const importBodyLimits: BodyLimits = { maxBytes: 4 * megabyte, maxMs: 55_000 };

@@ -331,6 +331,18 @@ export const variables = {
     ),
     help: 'the colour of links and main buttons in the console; the dark theme has a lighter shade of it',
   },
+  mcp: {
+    name: 'MCP',
+    type: oneOf(['on', 'off']),
+    default: 'off',
+    help: '`on`: assistants can use the service at `/mcp`, with API keys ([assistants](docs/agents.md))',
+  },
+  mcpPerMinute: {
+    name: 'MCP_RATE',
+    type: manyRequests,
+    default: '120',
+    help: 'requests of assistants a minute per API key',
+  },
   stepUpMaxAge: {
     name: 'STEP_UP_MAX_AGE',
     type: wholeNumber(0, 86_400),

@@ -4,6 +4,7 @@ import { formReceiver } from '@portcullis/adapters-http/internal/body/receive-fo
 import { admission } from '@portcullis/adapters-http/internal/server/middlewares';
 import { Authenticator } from '@portcullis/adapters-http/internal/checks/authenticator';
 import type { Route } from '@portcullis/adapters-http/internal/routes/route';
+import { serveAgents, type AgentOptions } from '@portcullis/adapters-http/internal/server/agents';
 import { createApp } from '@portcullis/adapters-http/internal/server/app';
 import { createHttpServer } from '@portcullis/adapters-http/internal/server/http-server';
 import { mount } from '@portcullis/adapters-http/internal/server/mount';
@@ -12,7 +13,7 @@ import { readSite, withFiles } from '@portcullis/adapters-http/internal/server/s
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { consoleSite } from '../config/directories.ts';
-import { bodyLimits, largeResponseLimits } from '../config/limits.ts';
+import { bodyLimits, largeResponseLimits, mcpAtOnce, mcpBodyLimits, mcpLimit } from '../config/limits.ts';
 import { version } from '../config/version.ts';
 import { logBrokenResponse } from '../observability/log-broken-response.ts';
 import { requestObserver } from '../observability/log.ts';
@@ -48,6 +49,7 @@ export async function buildHttpServer(
   });
   const decoder = jsonDecoder();
   closing.push(decoder.close);
+  const admit = admission({ reads: config.maxReads, writes: config.maxWrites });
   const router = mount(routes, {
     authenticator,
     limits: services.rateLimits,
@@ -55,7 +57,7 @@ export async function buildHttpServer(
     bodyLimits,
     decoder,
     receiveForm: formReceiver(config.mediaMaxBytes),
-    admit: admission({ reads: config.maxReads, writes: config.maxWrites }),
+    admit,
     state,
     requiresIfMatch: config.requireIfMatch,
     stepUpMaxAge: config.stepUpMaxAge,
@@ -67,8 +69,22 @@ export async function buildHttpServer(
     admitPassword: async () => hasher.refuseWhenFull(),
   });
   const observe = requestObserver(log, figures.count, metrics?.countRequest);
+  const serve = await mcpOf(config, log);
+  const agents: AgentOptions | undefined = serve && {
+    serve,
+    authenticator,
+    admit,
+    limits: services.rateLimits,
+    limit: mcpLimit(config.mcpPerMinute),
+    bodyLimits: mcpBodyLimits,
+    atOnce: mcpAtOnce,
+    corsOrigins: config.corsOrigins,
+    state,
+    server: () => server,
+  };
   const app = createApp({
     router,
+    agents: agents && serveAgents(agents),
     site: { version, console: await consoleOf(config, log, modules), mediaOrigin: config.mediaOrigin },
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
@@ -76,7 +92,15 @@ export async function buildHttpServer(
     state,
   });
   app.on('error', logBrokenResponse(log));
-  return createHttpServer(app.callback(), observe);
+  const server = createHttpServer(app.callback(), observe);
+  return server;
+}
+
+/** Returns what speaks the protocol of assistants. Its libraries are loaded only if it is on. */
+async function mcpOf({ mcp }: Config, log: Logger): Promise<AgentOptions['serve'] | undefined> {
+  if (mcp === 'off') return undefined;
+  const { mcpEndpoint } = await import('@portcullis/mcp');
+  return mcpEndpoint({ version, onError: (error) => log.info({ err: error }, 'a request of an assistant failed') });
 }
 
 async function consoleOf(

@@ -7,6 +7,7 @@ export const settingsOf = (config: Config) => ({
   policy: passwordPolicy(config.passwordMinLength),
   registration: config.registration,
   bin: { days: config.contentBin },
+  hasMcp: config.mcp === 'on',
   retention: { keep: config.revisionsKeep },
   lifetimes: { idleMs: config.refreshIdleTtlMs, maxMs: config.refreshMaxTtlMs },
   mediaOrigin: config.mediaOrigin ?? '',

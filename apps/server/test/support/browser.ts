@@ -42,6 +42,10 @@ const isOfNetwork = (text: string): boolean => text.startsWith('Failed to load r
 const reportViolations = `document.addEventListener('securitypolicyviolation', (event) =>
   console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`;
 
+/** Tests find roles and permissions by their codes. Frames with an opaque origin have no storage. */
+const showCodes = `if (origin !== 'null' && localStorage.getItem('portcullis.codes') === null)
+  localStorage.setItem('portcullis.codes', 'shown')`;
+
 export interface MonitoredTabOptions extends BrowserContextOptions {
   /** A further origin to which requests are allowed, such as the origin of an identity provider. */
   readonly allowedOrigin?: string;
@@ -55,6 +59,7 @@ export async function openMonitoredTab(
 ): Promise<MonitoredTab> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-GB', ...options });
   await context.addInitScript(reportViolations);
+  await context.addInitScript(showCodes);
   const complaints: string[] = [];
   const watch = (page: Page): void => {
     page.on('console', (message) => {

@@ -1,7 +1,7 @@
 import type { StreamOwner } from '@portcullis/application/internal/live/stream-tickets';
 import type { KeyGrants, AccessQuery } from '@portcullis/application/internal/ports/access';
 import type { Grants, Requirement } from '@portcullis/domain/internal/access/access';
-import type { ActingKey, Actor, Client } from '@portcullis/domain/internal/shared/actor';
+import type { ActingKey, Actor, AgentCall, Client } from '@portcullis/domain/internal/shared/actor';
 import type { SessionId } from '@portcullis/domain/internal/shared/ids';
 import { reasonAgainstKeyUse, type KeyUse } from '@portcullis/domain/internal/accounts/key-use';
 import type { Context } from 'koa';
@@ -33,13 +33,25 @@ export interface Authenticated {
 }
 
 const maxUserAgent = 512;
+const maxAgentName = 64;
 const ipv4InIpv6 = /^::ffff:(?=\d+\.)/;
+
+/** Returns a name without the characters that no store of texts accepts. */
+const agentName = (text: string | null): string => (text ?? '').replace(/\p{Cc}/gu, '').slice(0, maxAgentName);
+
+/** Reads the header `Portcullis-Agent`, such as `via=mcp&tool=update&client=claude-code`. */
+function agentOf(header: string): AgentCall | undefined {
+  const sent = new URLSearchParams(header);
+  if (sent.get('via') !== 'mcp') return undefined;
+  return { via: 'mcp', tool: agentName(sent.get('tool')), client: agentName(sent.get('client')) };
+}
 
 /** Returns the client of a request, with its address and the header `User-Agent`. */
 export const clientOf = (ctx: Context): Client => ({
   ipAddress: ctx.ip.replace(ipv4InIpv6, ''),
   userAgent: ctx.get('User-Agent').slice(0, maxUserAgent),
   requestId: ctx.state['requestId'] ?? null,
+  agent: agentOf(ctx.get('Portcullis-Agent')),
 });
 
 /** Returns the caller of a request with a session. */

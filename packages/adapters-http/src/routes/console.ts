@@ -38,6 +38,8 @@ export interface ConsoleRouteDependencies extends EventRouteDependencies {
   /** What each module adds. */
   readonly consoleParts: readonly ConsolePart[];
   readonly bin: ContentBin;
+  /** Whether assistants can use the service over HTTP. */
+  readonly hasMcp: boolean;
 }
 
 interface Label {
@@ -91,6 +93,7 @@ interface ShownScreen {
 
 interface ConsoleParts {
   readonly contentBinDays: number;
+  readonly hasMcp: boolean;
   readonly resources: readonly ConsoleResource[];
   readonly screens: readonly ShownScreen[];
   readonly events: readonly Value[];
@@ -181,6 +184,7 @@ const parts = schema.object<ConsoleParts>({
     schema.count,
     'For how many days deleted contents can be recovered; 0: they are removed for good.',
   ),
+  hasMcp: schema.withDescription(schema.flag, 'Whether assistants can use the service at `/mcp`.'),
   resources: schema.withDescription(
     schema.listOf(resource),
     'The resources for which the console makes a list and a form from their fields.',
@@ -275,14 +279,14 @@ const eventNamesOf = ({ events, label: [en, zh] }: OwnResource): Readonly<Record
 });
 
 /** The route with which the console learns what modules add to it (docs/interface.md §4.7). */
-export function consoleRoutes({ consoleParts, ownEvents, bin }: ConsoleRouteDependencies): readonly Route[] {
+export function consoleRoutes({ consoleParts, ownEvents, bin, hasMcp }: ConsoleRouteDependencies): readonly Route[] {
   const resources = consoleParts.flatMap((each) => each.resources ?? []);
   const names: Readonly<Record<string, Translated>> = Object.assign(
     {},
     ...resources.map(eventNamesOf),
     ...consoleParts.map(({ events = {} }) => events),
   );
-  const data: Omit<ConsoleParts, 'contentBinDays'> = {
+  const data: Omit<ConsoleParts, 'contentBinDays' | 'hasMcp'> = {
     resources: resources.map(resourceOf),
     screens: consoleParts.flatMap(({ screens = [] }) => screens.map(screenOf)),
     events: ownEvents.map(({ type }) => ({ value: type, label: textOf(names[type] ?? [type, type]) })),
@@ -297,7 +301,7 @@ export function consoleRoutes({ consoleParts, ownEvents, bin }: ConsoleRouteDepe
         'The console makes lists, forms and names of events from it. Without modules, the lists are empty. Whether a caller may use a resource follows from `GET /api/auth/operations`.',
       access: 'authenticated',
       data: schema.named('ConsoleParts', () => parts),
-      handle: async () => ({ contentBinDays: bin.days, ...data }),
+      handle: async () => ({ contentBinDays: bin.days, hasMcp, ...data }),
     }),
   ];
 }

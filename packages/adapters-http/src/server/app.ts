@@ -1,5 +1,5 @@
 import cors from '@koa/cors';
-import Koa, { type Context, type Next } from 'koa';
+import Koa, { type Context, type Middleware, type Next } from 'koa';
 import { HttpError, unknownRoute } from '../responses/http-error.ts';
 import { errorReportOf, failure } from '../responses/envelope.ts';
 import type { Reason } from '../responses/error-table.ts';
@@ -14,6 +14,8 @@ import { hasValidTarget, rejectBadRequest, requestIdOf } from '../checks/request
 export interface AppOptions {
   /** The middleware that `mount` returns. */
   readonly router: RoutesMiddleware;
+  /** Serves assistants. Default: there is no endpoint for them. */
+  readonly agents?: Middleware | undefined;
   /** The pages that are served outside `/api`. Default: none. */
   readonly site?: SiteOptions;
   /** Number of trusted proxies. The client IP address is read from the `X-Forwarded-For` header of these proxies. */
@@ -29,11 +31,12 @@ export interface AppOptions {
  * Creates the Koa application. Every response has a request id. JSON responses have the envelope (docs/interface.md
  * §2.1), except for each `RawResponse` and for the response of `/`.
  */
-export function createApp({ router, site, trustProxy, corsOrigins, log, state }: AppOptions): Koa {
+export function createApp({ router, agents, site, trustProxy, corsOrigins, log, state }: AppOptions): Koa {
   const app = new Koa({ proxy: trustProxy > 0, maxIpsCount: trustProxy });
   app.use(observe(log, state));
-  if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins));
+  if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins, agents !== undefined));
   app.use(rejectBadRequest);
+  if (agents !== undefined) app.use(agents);
   app.use(router);
   if (site !== undefined) app.use(serveSite(site));
   app.use(rejectUnknownRoute);
@@ -50,13 +53,15 @@ const retryAfter: Partial<Record<Reason, string>> = {
   'media-busy': '5',
 };
 
-const crossOrigin = (origins: readonly string[]) =>
+/** The headers of requests of assistants. */
+const agentHeaders = 'Mcp-Protocol-Version,Mcp-Session-Id,Mcp-Method,Mcp-Name';
+
+const crossOrigin = (origins: readonly string[], hasAgents: boolean) =>
   cors({
     origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
     allowMethods: 'GET,POST,PUT,PATCH,DELETE',
-    allowHeaders: 'Authorization,Content-Type,X-Request-Id,If-None-Match,If-Match,Prefer,Last-Event-ID,Idempotency-Key',
-    exposeHeaders:
-      'X-Request-Id,Retry-After,RateLimit,RateLimit-Policy,ETag,Location,Idempotency-Replayed,WWW-Authenticate',
+    allowHeaders: `Authorization,Content-Type,X-Request-Id,If-None-Match,If-Match,Prefer,Last-Event-ID,Idempotency-Key${hasAgents ? `,${agentHeaders}` : ''}`,
+    exposeHeaders: `X-Request-Id,Retry-After,RateLimit,RateLimit-Policy,ETag,Location,Idempotency-Replayed,WWW-Authenticate${hasAgents ? ',Mcp-Session-Id' : ''}`,
     maxAge: preflightSeconds,
     keepHeadersOnError: false,
   });

@@ -80,6 +80,7 @@ const maxPosition = 10 ** 15 - 1;
 const activity: Fields = {
   limit: optional(integer(1, 200)),
   before: optional(integer(1, maxPosition)),
+  via: optional(oneOf('mcp')),
 };
 
 const feed: Fields = { categoryId: optional(uuid), tagId: optional(uuid), limit: optional(integer(1, 100)) };
@@ -512,6 +513,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
     query: {
       limit: optional(integer(1, 200)),
       before: optional(integer(1, maxPosition)),
+      via: optional(oneOf('mcp')),
       after: optional(integer(0, maxPosition)),
       type: optional(text(1, 64)),
       actorId: optional(uuid),

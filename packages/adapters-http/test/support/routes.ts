@@ -481,7 +481,7 @@ export function routesOn(
     }),
     ...feedRoutes({ visitorViews: use, site: undefined, mediaOrigin: '' }),
     ...eventRoutes({ ownEvents: [] }),
-    ...consoleRoutes({ ownEvents: [], consoleParts: [], bin: use.bin }),
+    ...consoleRoutes({ ownEvents: [], consoleParts: [], bin: use.bin, hasMcp: false }),
     ...auditLogRoutes,
     ...overviewRoutes({ systemState: () => idleSystem, checkInstallation: async () => [] }),
     ...healthRoutes({ readiness: { state: async () => ({ reads: true, writes: true }) }, isServing: () => true }),

@@ -36,15 +36,15 @@ const additionOfAll = (table: string | undefined): Statement => ({
   name: `events add all ${table ?? ''}`,
   text: `INSERT INTO new_events (id, type, occurred_at, actor_type, actor_id, actor_name, ip_address, user_agent,
       session_id, subject_type, subject_id, subject_name, changes, request_id, api_key_id, api_key_name,
-      subject_version)
+      agent, subject_version)
     SELECT e.id, e.type, e."occurredAt", e."actorType", e."actorId", ${nameIn('actor')}, e."ipAddress", e."userAgent",
       e."sessionId", e."subjectType", e."subjectId", ${nameIn('subject')}, e.changes, e."requestId",
-      e."apiKeyId", e."apiKeyName",
+      e."apiKeyId", e."apiKeyName", e.agent,
       ${table === undefined ? 'NULL' : `(SELECT version FROM ${table} WHERE id = e."subjectId")`}
     FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (id uuid, type text, "occurredAt" timestamptz, "actorType" text,
       "actorId" uuid, "actorName" text, "ipAddress" text, "userAgent" text, "sessionId" uuid, "subjectType" text,
       "subjectId" uuid, "subjectName" text, changes jsonb, "requestId" text, "apiKeyId" uuid,
-      "apiKeyName" text)) WITH ORDINALITY e ORDER BY e.ordinality`,
+      "apiKeyName" text, agent jsonb)) WITH ORDINALITY e ORDER BY e.ordinality`,
 });
 
 const rowOf = ({ id, type, occurredAt, actor, subject, changes, requestId }: NewEvent) => ({
@@ -64,6 +64,7 @@ const rowOf = ({ id, type, occurredAt, actor, subject, changes, requestId }: New
   requestId,
   apiKeyId: actor.apiKey?.id ?? null,
   apiKeyName: actor.apiKey?.name ?? null,
+  agent: actor.agent,
 });
 
 /** Adds several events in this order, with one statement for successive events of the same kind of subject. */
@@ -103,9 +104,10 @@ function additionOf(event: NewEvent, own: VersionedTables): Statement {
   const existing = additions.get(name);
   if (existing !== undefined) return existing;
   const text = `INSERT INTO new_events (id, type, occurred_at, actor_type, actor_id, actor_name, ip_address, user_agent,
-      session_id, subject_type, subject_id, subject_name, changes, request_id, api_key_id, api_key_name, subject_version)
+      session_id, subject_type, subject_id, subject_name, changes, request_id, api_key_id, api_key_name, agent,
+      subject_version)
     VALUES ($1, $2, $3, $4, $5, ${nameOf('$5', '$6', isActorUnknown)}, $7, $8, $9, $10, $11,
-      ${nameOf('$11', '$12', isSubjectUnknown)}, $13, $14, $15, $16,
+      ${nameOf('$11', '$12', isSubjectUnknown)}, $13, $14, $15, $16, $17,
       ${table === undefined ? 'NULL' : `(SELECT version FROM ${table} WHERE id = $11)`})`;
   const made = { name, text };
   additions.set(name, made);
@@ -129,6 +131,7 @@ const valuesOf = ({ id, type, occurredAt, actor, subject, changes, requestId }: 
   requestId,
   actor.apiKey?.id ?? null,
   actor.apiKey?.name ?? null,
+  actor.agent === null ? null : JSON.stringify(actor.agent),
 ];
 
 const subjectChanges = (table: string): string => `SELECT subject_version AS version, actor_type, actor_id, changes

@@ -13,11 +13,11 @@ const columns = `t.position::float8 AS position, t.id, t.type, t.occurred_at AS 
   t.actor_id AS "actorId", t.actor_name AS "actorName", t.ip_address AS "ipAddress", t.user_agent AS "userAgent",
   t.session_id AS "sessionId", t.subject_type AS "subjectType", t.subject_id AS "subjectId",
   t.subject_name AS "subjectName", t.changes, t.request_id AS "requestId",
-  t.api_key_id AS "apiKeyId", t.api_key_name AS "apiKeyName"`;
+  t.api_key_id AS "apiKeyId", t.api_key_name AS "apiKeyName", t.agent`;
 
 interface Row
   extends Pick<DomainEvent, 'position' | 'id' | 'type' | 'occurredAt' | 'changes' | 'requestId'>,
-    Pick<EventActor, 'ipAddress' | 'userAgent' | 'sessionId'> {
+    Pick<EventActor, 'ipAddress' | 'userAgent' | 'sessionId' | 'agent'> {
   readonly actorType: EventActor['type'];
   readonly actorId: EventActor['id'];
   readonly actorName: EventActor['name'];
@@ -41,6 +41,7 @@ const eventOf = ({ position, id, type, occurredAt, changes, requestId, ...row }:
     userAgent: row.userAgent,
     sessionId: row.sessionId,
     apiKey: row.apiKeyId === null ? null : { id: row.apiKeyId, name: row.apiKeyName ?? '' },
+    agent: row.agent,
   },
   subject: { type: row.subjectType, id: row.subjectId, name: row.subjectName },
   changes,
@@ -52,9 +53,11 @@ const find: Statement = { name: 'events find', text: `SELECT ${columns} FROM eve
 const activity: Statement = {
   name: 'events activity',
   text: `SELECT ${columns} FROM (
-      (SELECT * FROM events WHERE actor_id = $1 AND position < $2 ORDER BY position DESC LIMIT $3)
+      (SELECT * FROM events WHERE actor_id = $1 AND position < $2 AND ($4::text IS NULL OR agent->>'via' = $4)
+        ORDER BY position DESC LIMIT $3)
       UNION ALL
       (SELECT * FROM events WHERE subject_id = $1 AND actor_id IS DISTINCT FROM $1 AND position < $2
+        AND ($4::text IS NULL OR agent->>'via' = $4)
         ORDER BY position DESC LIMIT $3)
     ) t ORDER BY t.position DESC LIMIT $3`,
 };
@@ -69,6 +72,7 @@ const conditions: Readonly<Record<Exclude<keyof EventQuery, 'limit' | keyof Filt
   type: 't.type = ?',
   typePrefix: 't.type LIKE ?',
   actorId: 't.actor_id = ?',
+  via: "t.agent->>'via' = ?",
   subjectType: 't.subject_type = ?',
   subjectId: 't.subject_id = ?',
   from: 't.occurred_at >= ?',
@@ -133,7 +137,8 @@ function eventViews(reader: Reader, numbering: EventNumbering = eventNumbering(r
   return {
     page,
     find: async (id) => (await rows(find, [id]))[0],
-    activityOf: (userId, { before = Number.MAX_SAFE_INTEGER, limit }) => rows(activity, [userId, before, limit]),
+    activityOf: (userId, { before = Number.MAX_SAFE_INTEGER, limit, via }) =>
+      rows(activity, [userId, before, limit, via ?? null]),
     after: (position, limit) => page({ after: position, limit }),
     lastPosition: async () => {
       await numbering.catchUp();

@@ -11,6 +11,7 @@ const columns = {
   actor_name: 'text',
   api_key_id: 'uuid',
   api_key_name: 'text',
+  agent: 'jsonb',
   ip_address: 'text NOT NULL',
   user_agent: 'text NOT NULL',
   session_id: 'uuid',
@@ -53,6 +54,7 @@ CREATE INDEX events_id ON events (id);
 CREATE INDEX events_type ON events (type text_pattern_ops, position);
 CREATE INDEX events_actor_id ON events (actor_id, position);
 CREATE INDEX events_subject_id ON events (subject_id, position);
+CREATE INDEX events_agent ON events ((agent->>'via'), position) WHERE agent IS NOT NULL;
 
 CREATE FUNCTION refuse_event_change() RETURNS trigger LANGUAGE plpgsql AS
   $$ BEGIN RAISE EXCEPTION 'events are append-only'; END $$;

@@ -1,4 +1,5 @@
 import type { DomainEvent, NewEvent } from '@portcullis/domain/internal/events/event';
+import type { AgentCall } from '@portcullis/domain/internal/shared/actor';
 import type { EventId, Id, UserId } from '@portcullis/domain/internal/shared/ids';
 import type { FilteredQuery } from './lists.ts';
 
@@ -39,6 +40,8 @@ interface EventFilters {
   /** An event type, or the beginning of event types followed by `*`, such as `content.*`. */
   readonly type?: string;
   readonly actorId?: string;
+  /** Only events of requests that an assistant sent. */
+  readonly via?: AgentCall['via'];
   readonly subjectType?: string;
   readonly subjectId?: string;
   /** Earliest timestamp, inclusive. */
@@ -57,7 +60,7 @@ export interface EventQuery extends EventFilters, FilteredQuery {
 }
 
 /** Which part of the activity of a user is read. */
-type ActivityQuery = Pick<EventQuery, 'before' | 'limit'>;
+type ActivityQuery = Pick<EventQuery, 'before' | 'limit' | 'via'>;
 
 /**
  * Reads the event log by position. After an event has been read, no event with a lower position appears. A reader that

@@ -138,7 +138,7 @@ const messageOf = ({
   subject: subject.id === null ? subject.type : `${subject.type}/${subject.id}`,
   data: {
     position,
-    actor: { type: actor.type, id: actor.id, name: actor.name, apiKey: actor.apiKey },
+    actor: { type: actor.type, id: actor.id, name: actor.name, apiKey: actor.apiKey, agent: actor.agent },
     subject: { type: subject.type, id: subject.id, name: subject.name },
     changes,
     requestId,

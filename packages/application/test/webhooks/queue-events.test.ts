@@ -38,12 +38,12 @@ describe('The queue of a webhook', () => {
     await queueEvents(world)();
     const [first, second] = (await queued(id)).map(({ payload }) => payload);
     const { subject, requestId } = known;
-    const { type, id: actorId, name, apiKey } = known.actor;
+    const { type, id: actorId, name, apiKey, agent } = known.actor;
     expect(first).to.deep.equal({
       type: 'tag.created',
       time: world.clock.now().toISOString(),
       subject: `tag/${subject.id}`,
-      data: { position: 2, actor: { type, id: actorId, name, apiKey }, subject, changes: {}, requestId },
+      data: { position: 2, actor: { type, id: actorId, name, apiKey, agent }, subject, changes: {}, requestId },
     });
     expect(second?.subject).to.equal('user');
     expect(second?.data['subject']).to.deep.equal({ type: 'user', id: null, name: 'nobody' });

@@ -78,7 +78,13 @@ describe('Webhooks', () => {
     expect(request?.secrets).to.deep.equal(['whsec_1']);
     expect(request?.message).to.deep.include({ type: 'tag.created', time: world.clock.now().toISOString() });
     expect(request?.message.data).to.have.keys('position', 'actor', 'subject', 'changes', 'requestId');
-    expect(request?.message.data['actor']).to.deep.equal({ type: 'user', id: actor.id, name: 'ada', apiKey: null });
+    expect(request?.message.data['actor']).to.deep.equal({
+      type: 'user',
+      id: actor.id,
+      name: 'ada',
+      apiKey: null,
+      agent: null,
+    });
   });
 
   it('a webhook receives no events from the time when it was disabled', async () => {

@@ -1,4 +1,4 @@
-import type { ActingKey, Actor, ActorType } from '../shared/actor.ts';
+import type { ActingKey, Actor, ActorType, AgentCall } from '../shared/actor.ts';
 import { isCountField, type Changes, type EventDeclaration, type Identified } from '../shared/declare-event.ts';
 import type { EventType, SubjectType } from './event-types.ts';
 import type { EventId, Id, SessionId, UserId } from '../shared/ids.ts';
@@ -17,6 +17,8 @@ export interface EventActor {
   readonly sessionId: SessionId | null;
   /** The API key of the request, with its name at the time of the event. Null if there was none. */
   readonly apiKey: ActingKey | null;
+  /** The tool of an assistant that sent the request. Null if there was none. */
+  readonly agent: AgentCall | null;
 }
 
 /** The subject of an event. `name` is the name of the subject at the time of the event. */
@@ -45,13 +47,13 @@ export interface DomainEvent extends NewEvent {
 }
 
 /**
- * Returns an event as its activity shows it to a user. The user sees the client (address, browser, session and API key) only of
- * what the user did, because the client of another user, such as an administrator, is private.
+ * Returns an event as its activity shows it to a user. The user sees the client (address, browser, session, API key and assistant)
+ * only of what the user did, because the client of another user, such as an administrator, is private.
  */
 export const withoutOtherClients = (event: DomainEvent, userId: UserId): DomainEvent =>
   event.actor.id === userId
     ? event
-    : { ...event, actor: { ...event.actor, ipAddress: '', userAgent: '', sessionId: null, apiKey: null } };
+    : { ...event, actor: { ...event.actor, ipAddress: '', userAgent: '', sessionId: null, apiKey: null, agent: null } };
 
 /** Declares one type of event; the type parameters are the data that it records. */
 export type EventKind<Named, Before, After> = EventDeclaration<EventType, SubjectType, Named, Before, After>;
@@ -79,7 +81,7 @@ export function newEvent<Named, Before, After>(
   occurredAt: Date,
   { event, actor, subject, before, after }: EventInput<Named, Before, After>,
 ): NewEvent {
-  const { type, id: actorId, name, ipAddress, userAgent, sessionId, apiKey, requestId } = actor;
+  const { type, id: actorId, name, ipAddress, userAgent, sessionId, apiKey, agent, requestId } = actor;
   return {
     id,
     type: event.type,
@@ -92,6 +94,7 @@ export function newEvent<Named, Before, After>(
       userAgent,
       sessionId,
       apiKey: apiKey ? { id: apiKey.id, name: apiKey.name } : null,
+      agent: agent ?? null,
     },
     subject: { type: event.subject.type, id: subject.id, name: event.subject.nameOf(subject) },
     changes: event.changesOf(before, after),

@@ -1,12 +1,23 @@
 import type { KeyedRequest } from './idempotency.ts';
 import type { ApiKeyId, SessionId, UserId } from './ids.ts';
 
+/** The tool of an assistant through which a request was sent. The assistant itself sends these names. */
+export interface AgentCall {
+  /** The protocol of the assistant. */
+  readonly via: 'mcp';
+  readonly tool: string;
+  /** The name of the program, such as `claude-code`; empty if it did not send one. */
+  readonly client: string;
+}
+
 /** The client that a request came from. */
 export interface Client {
   readonly ipAddress: string;
   readonly userAgent: string;
   /** The id of the request, as in the log; null outside of requests. */
   readonly requestId: string | null;
+  /** Set if an assistant sent the request. */
+  readonly agent?: AgentCall | undefined;
 }
 
 /** The kind of actor that performs a write. `system` is a command on the server or a background task of the service. */

@@ -27,6 +27,7 @@ export function eventContract(adapter: string, open: OpenStore): void {
           userAgent: 'Ünknown',
           sessionId: null,
           apiKey: { id: anId(), name: 'Ünïcode' },
+          agent: { via: 'mcp', tool: 'update', client: 'Ünïcode "1"' },
         },
         subject: { type: 'menu', id: null, name: null },
         changes: { order: { before: null, after: 1 }, tagIds: { before: ['ä'], after: [] } },
@@ -79,6 +80,23 @@ export function eventContract(adapter: string, open: OpenStore): void {
       expect(await page({ after: second, limit: 2 })).to.deep.equal(idsOf(added.slice(2, 4)));
       expect(await page({ before: second, limit: 1 })).to.deep.equal(idsOf(added.slice(0, 1)));
       expect(await page({ limit: 2 })).to.deep.equal(idsOf(added.slice(3).toReversed()));
+    });
+
+    it('filters events and the activity of a user by assistants', async () => {
+      const agent = { via: 'mcp', tool: 'update', client: 'x' } as const;
+      const ada = aUser();
+      const actor = anEventActor({ id: ada.id });
+      const [plain, assisted, about] = [
+        anEvent({ actor }),
+        anEvent({ actor: { ...actor, agent } }),
+        anEvent({ actor: anEventActor({ agent }), subject: { type: 'user', id: ada.id, name: 'x' } }),
+      ];
+      await add(plain, assisted, about);
+      expect(await page({ actorId: ada.id, via: 'mcp' })).to.deep.equal([assisted.id]);
+      const { events } = open();
+      expect(idsOf(await events.activityOf(ada.id, { limit: 10 }))).to.deep.equal(idsOf([about, assisted, plain]));
+      const assistedOnly = await events.activityOf(ada.id, { limit: 10, via: 'mcp' });
+      expect(idsOf(assistedOnly)).to.deep.equal(idsOf([about, assisted]));
     });
 
     it('filters events by type, actor, subject and time', async () => {

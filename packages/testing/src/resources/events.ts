@@ -97,6 +97,7 @@ function matches(event: DomainEvent, query: EventQuery): boolean {
   return (
     isOfType &&
     matchesFilter<string | null>(query.actorId, actor.id) &&
+    matchesFilter<string | undefined>(query.via, actor.agent?.via) &&
     matchesFilter<string>(query.subjectType, subject.type) &&
     matchesFilter<string | null>(query.subjectId, subject.id) &&
     (query.from === undefined || occurredAt >= query.from) &&
@@ -115,9 +116,13 @@ export const views = (now: () => State): EventViews => {
   return {
     page,
     find: async (id) => now().events.find((event) => event.id === id),
-    activityOf: async (userId, { before = Infinity, limit }) =>
+    activityOf: async (userId, { before = Infinity, limit, via }) =>
       now()
-        .events.filter(({ actor, subject, position }) => [actor.id, subject.id].includes(userId) && position < before)
+        .events.filter(
+          (event) =>
+            [event.actor.id, event.subject.id].includes(userId) &&
+            matches(event, { before, limit, ...(via && { via }) }),
+        )
         .toReversed()
         .slice(0, limit),
     after: (position, limit) => page({ after: position, limit }),

@@ -12,7 +12,7 @@ import { dayInput, userInput } from '../../resources/filter-inputs.tsx';
 import { currentLocation, readListState, setQuery } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 
-const list = { filters: ['type', 'actorId', 'subjectType', 'subjectId', 'from', 'to'], sorts: [] } as const;
+const list = { filters: ['type', 'actorId', 'subjectType', 'subjectId', 'via', 'from', 'to'], sorts: [] } as const;
 const limit = 50;
 
 /** The type of the events that change who has which role. */
@@ -42,8 +42,13 @@ const idInput = (value: string, choose: (value: string) => void) => (
 export function Activity({ title }: ScreenProps) {
   const text = texts().events;
   const state = readListState(currentLocation.value.query, list);
-  const { from = '', to = '', subjectType, ...others } = state.filters;
-  const query = { ...others, ...(isSubjectType(subjectType) ? { subjectType } : {}), ...periodOf(from, to) };
+  const { from = '', to = '', subjectType, via, ...others } = state.filters;
+  const query = {
+    ...others,
+    ...(isSubjectType(subjectType) ? { subjectType } : {}),
+    ...(via === 'mcp' ? { via: 'mcp' as const } : {}),
+    ...periodOf(from, to),
+  };
   const before = Number(currentLocation.value.query.get('before') ?? '');
   const read = (range: { readonly limit: number; readonly before?: number }, signal: AbortSignal) =>
     api.get('/api/events', { params: { query: { ...query, ...range } }, signal });
@@ -66,6 +71,7 @@ export function Activity({ title }: ScreenProps) {
             choices: choicesOf(subjectNames()),
           },
           { name: 'subjectId', label: text.subjectId, input: idInput },
+          { name: 'via', label: text.assistant, choices: [{ value: 'mcp', label: texts().common.yes }] },
           { name: 'from', label: text.from, input: dayInput },
           { name: 'to', label: text.to, input: dayInput },
         ]}

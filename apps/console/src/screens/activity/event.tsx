@@ -18,6 +18,7 @@ function EventFacts({ event }: { readonly event: Schemas['Event'] }) {
     [text.agent, actor.userAgent],
     [text.session, actor.sessionId],
     [text.apiKey, actor.apiKey && `${actor.apiKey.name} (${actor.apiKey.id})`],
+    [text.assistant, actor.agent && [actor.agent.client, actor.agent.tool].filter((each) => each !== '').join(': ')],
     [text.request, requestId],
     [text.position, position],
     [text.id, id],

@@ -59,6 +59,11 @@ export function ApiKeys({ title }: ScreenProps) {
   return (
     <>
       <ScreenHead title={title}>
+        {can('listRoles') && can('addReadyRole') ? (
+          <a class="button" href={hrefOf('/api-keys/assistant')}>
+            {texts().assistants.title}
+          </a>
+        ) : undefined}
         {can('createApiKey') ? (
           <a class="button button-main" href={hrefOf('/api-keys/new')}>
             {text.create}

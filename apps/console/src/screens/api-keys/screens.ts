@@ -16,4 +16,9 @@ export const apiKeyScreens: readonly Screen[] = [
     anyOf: ['createUser'],
     load: async () => (await import('./api-keys.tsx')).CreateApiKey,
   },
+  {
+    path: '/api-keys/assistant',
+    anyOf: ['createUser'],
+    load: async () => (await import('./assistant.tsx')).ConnectAssistant,
+  },
 ];

@@ -11,6 +11,7 @@ import { AccessQuestion } from '../../resources/access-question.tsx';
 import type { References } from '../../resources/references.ts';
 import { can } from '../../session/session.ts';
 import type { DraftStore } from './content-draft.ts';
+import { AlsoEditing } from './also-editing.tsx';
 import { createEditing, type Editing } from './content-editing.ts';
 import { Article, SettingsButton } from './article.tsx';
 import { ContentActions } from './content-actions.tsx';
@@ -135,6 +136,7 @@ export function ContentEditor({ content: loaded, references, draft, up }: Conten
         )}
         <SettingsButton />
       </ScreenHead>
+      {stored === undefined ? undefined : <AlsoEditing id={stored.id} />}
       {stored === undefined ? undefined : <ContentFacts content={stored} hasDraft={loaded?.hasDraft === true} />}
       {loaded === undefined ? undefined : <BrokenFiles ids={loaded.brokenMedia ?? []} />}
       {restoredAt.value === undefined ? undefined : <RestoredHint editing={editing} at={restoredAt.value} />}

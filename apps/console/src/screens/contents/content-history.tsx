@@ -9,7 +9,7 @@ import { DataTable, type Column } from '../../parts/table.tsx';
 import { categoryNames, loadReferences } from '../../resources/references.ts';
 import { currentLocation, hrefOf, readListState, setQuery } from '../../routing/location.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
-import { RevisionComparison, RevisionView } from './revision-dialogs.tsx';
+import { RevisionComparison, RevisionView } from './revision.tsx';
 
 /** @returns the names of categories and tags by their ids. Deleted ones are missing. */
 async function loadNames(): Promise<ReadonlyMap<string, string>> {
@@ -92,15 +92,15 @@ const list = { filters: [], sorts: [] } as const;
 
 const versionIn = (name: string): number => Number(currentLocation.value.query.get(name) ?? 0);
 
-/** Stores in the URL which revisions the dialog shows. The list stays on the same page. */
+/** Stores in the URL which revisions are shown beside the list. The list stays on the same page. */
 const open = (changes: Readonly<Record<string, string>>): void =>
   setQuery({ page: currentLocation.value.query.get('page') ?? '', version: '', from: '', to: '', ...changes });
 
 const close = (): void => open({});
 
 /**
- * Lists the revisions of a content. They can be read, compared and restored. The URL says which revisions the dialog
- * shows.
+ * Lists the revisions of a content. They can be read, compared and restored. The URL says which revisions
+ * are shown beside the list.
  */
 export function ContentHistory({ id }: ScreenProps) {
   const text = texts().revisions;
@@ -168,41 +168,43 @@ export function ContentHistory({ id }: ScreenProps) {
         up={{ href: hrefOf(`/contents/${id}`), label: content.data?.title ?? text.history }}
       />
       <p class="hint">{text.compareHint}</p>
-      <LoadBoundary of={history} skeleton={pageSize}>
-        {({ revisions }) => (
-          <DataTable
-            caption={text.history}
-            columns={revisionColumns({
-              onView: ifAllowed('getRevision', (chosen) => open({ version: String(chosen) })),
-              onCompare: ifAllowed('compareRevisions', (chosen) => compareWithPrevious(revisions, chosen)),
-              onRestore: restore,
-              current: page === 1 ? revisions.items[0]?.version : undefined,
-              isFirst: (chosen) => page * pageSize >= revisions.total && revisions.items.at(-1)?.version === chosen,
-            })}
-            page={revisions}
-            state={state}
-            idOf={(revision) => String(revision.version)}
-            nameOf={
-              can('compareRevisions') ? (revision) => text.versionTitle({ version: revision.version }) : undefined
-            }
-            bulk={compareSelected}
-            keepsSelection
+      <div class={version > 0 || to > 0 ? 'history is-open' : 'history'}>
+        <LoadBoundary of={history} skeleton={pageSize}>
+          {({ revisions }) => (
+            <DataTable
+              caption={text.history}
+              columns={revisionColumns({
+                onView: ifAllowed('getRevision', (chosen) => open({ version: String(chosen) })),
+                onCompare: ifAllowed('compareRevisions', (chosen) => compareWithPrevious(revisions, chosen)),
+                onRestore: restore,
+                current: page === 1 ? revisions.items[0]?.version : undefined,
+                isFirst: (chosen) => page * pageSize >= revisions.total && revisions.items.at(-1)?.version === chosen,
+              })}
+              page={revisions}
+              state={state}
+              idOf={(revision) => String(revision.version)}
+              nameOf={
+                can('compareRevisions') ? (revision) => text.versionTitle({ version: revision.version }) : undefined
+              }
+              bulk={compareSelected}
+              keepsSelection
+            />
+          )}
+        </LoadBoundary>
+        {version > 0 ? (
+          <RevisionView
+            key={version}
+            contentId={id}
+            version={version}
+            nameOf={nameOf}
+            onRestore={version === content.data?.version ? undefined : restore}
+            onClose={close}
           />
-        )}
-      </LoadBoundary>
-      {version > 0 ? (
-        <RevisionView
-          key={version}
-          contentId={id}
-          version={version}
-          nameOf={nameOf}
-          onRestore={version === content.data?.version ? undefined : restore}
-          onClose={close}
-        />
-      ) : undefined}
-      {from > 0 && to > 0 ? (
-        <RevisionComparison contentId={id} from={from} to={to} nameOf={nameOf} onClose={close} />
-      ) : undefined}
+        ) : undefined}
+        {from > 0 && to > 0 ? (
+          <RevisionComparison contentId={id} from={from} to={to} nameOf={nameOf} onClose={close} />
+        ) : undefined}
+      </div>
     </>
   );
 }

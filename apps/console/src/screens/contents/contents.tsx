@@ -30,7 +30,7 @@ function statusOf({ status, publishAt, unpublishAt }: Schemas['ContentListItem']
   const text = texts().editorial;
   return (
     <>
-      <ContentStatus status={status} />
+      {status === 'PUBLISHED' ? undefined : <ContentStatus status={status} />}
       {publishAt === null ? undefined : (
         <span class="content-slug quiet">
           {text.scheduledFor} <Time value={publishAt} />

@@ -34,7 +34,7 @@ function FoundContent({ content: { id, title, status, updatedAt, highlights } }:
     <li class="search-result">
       <p>
         <a href={hrefOf(`/contents/${id}`)}>{inTitle === undefined ? title : <Highlighted {...inTitle} />}</a>{' '}
-        <ContentStatus status={status} />{' '}
+        {status === 'PUBLISHED' ? undefined : <ContentStatus status={status} />}{' '}
         <span class="quiet">
           <Time value={updatedAt} />
         </span>

@@ -7,7 +7,7 @@ import { changesOf } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt } from '../../parts/actions.tsx';
-import { Button, ScreenHead } from '../../parts/elements.tsx';
+import { Button, ScreenHead, Time } from '../../parts/elements.tsx';
 import { isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { confirmFirst } from '../../parts/questions.ts';
@@ -22,6 +22,7 @@ import {
 import { splitTags } from '../../resources/tag-names.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
+import { AlsoEditing } from './also-editing.tsx';
 import { Article } from './article.tsx';
 import { PreviewLinks } from './content-panels.tsx';
 import { bodyOf, valuesOf, type ContentValues } from './content-values.ts';
@@ -187,6 +188,7 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
           </>
         )}
       </ScreenHead>
+      <AlsoEditing id={id} />
       <p class="hint">
         {text.copyHint} {copy === undefined ? text.noCopy : text.copyOf({ version: copy.baseVersion })}
       </p>
@@ -196,7 +198,15 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
         isReadOnly={isReadOnly}
         note={
           <span class="save-state" role="status">
-            {isChanged ? contents.unsaved : copy === undefined ? '' : contents.allSaved}
+            {isChanged ? (
+              contents.unsaved
+            ) : copy === undefined ? (
+              ''
+            ) : (
+              <>
+                {contents.allSaved} <Time value={copy.updatedAt} />
+              </>
+            )}
           </span>
         }
       >

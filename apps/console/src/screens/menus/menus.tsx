@@ -110,7 +110,10 @@ export function Menus({ title }: ScreenProps) {
       <ScreenHead title={title}>
         {mayPreview ? <ViewChoice {...{ roles, others }} roleId={role?.id ?? ''} /> : undefined}
         {can('createMenu') && role === undefined ? (
-          <Button kind="main" onClick={() => setQueryIfAllowed({ menu: 'new', parent: '' })}>
+          <Button
+            {...(!query.has('menu') && { kind: 'main' })}
+            onClick={() => setQueryIfAllowed({ menu: 'new', parent: '' })}
+          >
             {text.create}
           </Button>
         ) : undefined}

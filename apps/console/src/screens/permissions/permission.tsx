@@ -6,6 +6,7 @@ import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { StatusActions } from '../../parts/actions.tsx';
+import { Code } from '../../parts/codes.tsx';
 import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { concerns } from '../../parts/reported-changes.ts';
@@ -83,7 +84,7 @@ function RoleLine({ role }: { readonly role: Schemas['RoleSummary'] }) {
   return (
     <li>
       <div>
-        <ScreenLink path={`/roles/${id}`}>{roleName(role)}</ScreenLink> <code class="quiet">{code}</code>
+        <ScreenLink path={`/roles/${id}`}>{roleName(role)}</ScreenLink> <Code of={code} />
         {status === 1 ? undefined : <p class="quiet">{text.roleDisabled}</p>}
       </div>
       {userCount === 0 ? (

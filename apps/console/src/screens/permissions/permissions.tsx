@@ -1,11 +1,11 @@
 import type { Schemas } from '@portcullis/client';
 import { createPermissionBody } from '@portcullis/client/fields';
-import { Fragment } from 'preact';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { CreateButton } from '../../parts/actions.tsx';
 import { ScreenHead, StatusTag, type Choice } from '../../parts/elements.tsx';
+import { codeColumn, CodesSwitch } from '../../parts/codes.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
@@ -23,31 +23,17 @@ type Permission = Schemas['Permission'];
 /** The fields by which the list of permissions can be sorted. */
 const permissionSorts = ['code', 'name', 'resource', 'action', 'status', 'createdAt'] as const;
 
-/** Returns a code that can wrap at each dot if the column is narrow. */
-const breakable = (code: string) =>
-  code.split('.').map((part, index) => (
-    <Fragment key={index}>
-      {index === 0 ? '' : '.'}
-      {index === 0 ? undefined : <wbr />}
-      {part}
-    </Fragment>
-  ));
-
 const permissionColumns = (): readonly Column<Permission, (typeof permissionSorts)[number]>[] => {
   const text = texts().permissions;
   const common = texts().common;
   return [
     {
-      name: 'code',
-      label: texts().fields.code,
-      sort: 'code',
-      cell: (permission) => (
-        <a href={hrefOf(`/permissions/${permission.id}`)}>
-          <code>{breakable(permission.code)}</code>
-        </a>
-      ),
+      name: 'name',
+      label: texts().fields.name,
+      sort: 'name',
+      cell: (permission) => <a href={hrefOf(`/permissions/${permission.id}`)}>{permissionName(permission)}</a>,
     },
-    { name: 'name', label: texts().fields.name, sort: 'name', cell: permissionName },
+    ...codeColumn(),
     {
       name: 'resource',
       label: texts().fields.resource,
@@ -136,6 +122,7 @@ export function Permissions({ title }: ScreenProps) {
         list={permissions}
         columns={permissionColumns}
         searchIn={text.searchIn}
+        tools={<CodesSwitch />}
         filters={[
           {
             name: 'resource',

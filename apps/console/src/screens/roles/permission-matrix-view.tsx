@@ -1,5 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
+import { Code, CodesSwitch, nameWithCode } from '../../parts/codes.tsx';
 import { actionName, permissionName, resourceName } from '../../resources/built-in-names.ts';
 import type { PermissionMatrix } from './permission-matrix.ts';
 import { selectionStateOf, toggleAll } from './selection.ts';
@@ -12,11 +13,9 @@ interface MatrixProps {
   readonly onChoose: (ids: ReadonlySet<string>) => void;
 }
 
-/**
- * Returns the text for the checkbox and the tooltip of a permission: its name, its code, and whether it is disabled.
- */
+/** Returns the text for the checkbox and the tooltip of a permission: its name, and whether it is disabled. */
 const nameOf = ({ name, code, status }: Permission): string =>
-  `${permissionName({ name, code })} (${code})${status === 1 ? '' : `, ${texts().roles.permissionDisabled}`}`;
+  `${nameWithCode(permissionName({ name, code }), code)}${status === 1 ? '' : `, ${texts().roles.permissionDisabled}`}`;
 
 /**
  * Shows permissions as a table of checkboxes, with a row for each resource and a column for each action. Permissions
@@ -80,6 +79,7 @@ export function PermissionMatrixView({ matrix, chosen, onChoose }: MatrixProps) 
           </tbody>
         </table>
       </div>
+      <CodesSwitch />
       {matrix.others.length === 0 ? undefined : (
         <fieldset class="field other-permissions">
           <legend>{text.otherPermissions}</legend>
@@ -87,7 +87,7 @@ export function PermissionMatrixView({ matrix, chosen, onChoose }: MatrixProps) 
             <label key={permission.id} class="check">
               <input type="checkbox" checked={chosen.has(permission.id)} onChange={() => toggle(permission)} />
               <span>
-                <span dir="auto">{permissionName(permission)}</span> <code class="quiet">{permission.code}</code>{' '}
+                <span dir="auto">{permissionName(permission)}</span> <Code of={permission.code} />{' '}
                 {permission.status === 1 ? undefined : <span class="tag tag-off">{text.permissionDisabled}</span>}
               </span>
             </label>

@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks';
 import { useField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
+import { Code } from '../../parts/codes.tsx';
 import { attempt, Dialog } from '../../parts/actions.tsx';
 import { Button, Panel } from '../../parts/elements.tsx';
 import { InvalidInput, LoadBoundary, useLoad } from '../../parts/load.tsx';
@@ -146,7 +147,7 @@ function ConditionRow({ granted, of, vocabulary, onEdit, onChanged }: RowProps) 
   return (
     <li>
       <div>
-        <span dir="auto">{grant.name}</span> <code class="quiet">{grant.code}</code>
+        <span dir="auto">{grant.name}</span> <Code of={grant.code} />
         <p class={condition === null ? 'quiet' : undefined} dir="auto">
           {condition === null || vocabulary === undefined
             ? text.always

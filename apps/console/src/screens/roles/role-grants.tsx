@@ -5,6 +5,7 @@ import { useEditForm } from '../../forms/edit-form.ts';
 import { useFieldText } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
+import { nameWithCode } from '../../parts/codes.tsx';
 import { keepForm } from '../../parts/choice-list.tsx';
 import { DifferenceView, listChanges } from '../../parts/differences.tsx';
 import { Panel } from '../../parts/elements.tsx';
@@ -271,7 +272,7 @@ export function RolePermissions({ role, userCount, onSaved }: RoleWithUserCount 
               }
               nameOf={(id) => {
                 const found = all.find((permission) => permission.id === id);
-                return found === undefined ? id : `${permissionName(found)} (${found.code})`;
+                return found === undefined ? id : nameWithCode(permissionName(found), found.code);
               }}
             >
               {(chosen, choose) => (

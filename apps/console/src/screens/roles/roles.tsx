@@ -7,6 +7,7 @@ import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { CreateButton } from '../../parts/actions.tsx';
 import { ScreenHead, StatusTag } from '../../parts/elements.tsx';
+import { codeColumn, CodesSwitch } from '../../parts/codes.tsx';
 import { ListView, statusFilter, statusIn, useList } from '../../parts/list.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
@@ -27,14 +28,9 @@ const roleColumns = (): readonly Column<Role, (typeof roleSorts)[number]>[] => {
       name: 'name',
       label: texts().fields.name,
       sort: 'name',
-      cell: (role) => (
-        <>
-          <a href={hrefOf(`/roles/${role.id}`)}>{roleName(role)}</a>
-          <code class="narrow-only quiet">{role.code}</code>
-        </>
-      ),
+      cell: (role) => <a href={hrefOf(`/roles/${role.id}`)}>{roleName(role)}</a>,
     },
-    { name: 'code', label: texts().fields.code, sort: 'code', isMinor: true, cell: (role) => <code>{role.code}</code> },
+    ...codeColumn(),
     {
       name: 'description',
       label: texts().fields.description,
@@ -111,7 +107,14 @@ export function Roles({ title }: ScreenProps) {
           </a>
         ) : undefined}
       </ScreenHead>
-      <ListView title={title} list={roles} columns={roleColumns} searchIn={text.searchIn} filters={[statusFilter()]} />
+      <ListView
+        title={title}
+        list={roles}
+        columns={roleColumns}
+        searchIn={text.searchIn}
+        filters={[statusFilter()]}
+        tools={<CodesSwitch />}
+      />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { CheckboxGroup, useField } from '../../forms/fields.tsx';
 import { FormView, type Form } from '../../forms/form.tsx';
 import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
 import { texts } from '../../language/language.ts';
+import { nameWithCode } from '../../parts/codes.tsx';
 import { DifferenceView } from '../../parts/differences.tsx';
 import type { OtherChoices } from '../../parts/choice-list.tsx';
 import { Panel } from '../../parts/elements.tsx';
@@ -117,16 +118,14 @@ function PeriodFields({ form, roles }: { readonly form: Form<RolesValues>; reado
         const set = (change: Partial<Period>) =>
           form.set({ periods: periodsOf([...Object.entries(periods), [role.id, { ...period, ...change }]]) });
         return (
-          <fieldset key={role.id}>
+          <fieldset key={role.id} class="role-period">
             <legend dir="auto">{describeRole(role, period)}</legend>
-            <div class="field-row">
-              <TimeInput label={text.validFrom} value={period.validFrom} onChange={(validFrom) => set({ validFrom })} />
-              <TimeInput
-                label={text.validUntil}
-                value={period.validUntil}
-                onChange={(validUntil) => set({ validUntil })}
-              />
-            </div>
+            <TimeInput label={text.validFrom} value={period.validFrom} onChange={(validFrom) => set({ validFrom })} />
+            <TimeInput
+              label={text.validUntil}
+              value={period.validUntil}
+              onChange={(validUntil) => set({ validUntil })}
+            />
           </fieldset>
         );
       })}
@@ -208,7 +207,7 @@ export function UserRoles({ user, onSaved }: UserRolesProps) {
       ) : (
         user.roles.map((role) => (
           <span key={role.id} class="tag" dir="auto">
-            {roleName(role)} ({role.code})
+            {nameWithCode(roleName(role), role.code)}
           </span>
         ))
       )}

@@ -23,11 +23,11 @@ interface WebhookProfileProps {
   readonly onSaved: () => void;
 }
 
-/** Shows the settings of a webhook, and whether its deliveries succeed. */
+/** Shows the settings of a webhook. */
 function WebhookProfile({ webhook, onSaved }: WebhookProfileProps) {
   const text = texts().webhooks;
   const common = texts().common;
-  const { id, disabledReason, failingSince, previousSecretUntil, createdAt, updatedAt } = webhook;
+  const { id, previousSecretUntil, createdAt, updatedAt } = webhook;
   const form = useForm(
     {
       limits: updateWebhookBody,
@@ -45,19 +45,72 @@ function WebhookProfile({ webhook, onSaved }: WebhookProfileProps) {
   );
   return (
     <Panel title={text.profile}>
-      {disabledReason === null ? undefined : <p class="form-problem">{text.reasons[disabledReason]}</p>}
       <FormView form={form} isReadOnly={!can('updateWebhook')}>
         <WebhookFields form={form} />
       </FormView>
       <dl class="facts">
-        <Fact label={text.failingSince}>
-          <Time value={failingSince} />
-        </Fact>
         <Fact label={text.previousSecret}>
           <Time value={previousSecretUntil} />
         </Fact>
         <Timestamps createdAt={createdAt} updatedAt={updatedAt} />
       </dl>
+    </Panel>
+  );
+}
+
+/** The states of deliveries that the receiver has not accepted. */
+const pendingStates = ['waiting', 'failed'] as const;
+
+/** Says whether the receiver accepts the deliveries, what the last one was, and how many wait or have failed. */
+function WebhookHealth({ webhook }: { readonly webhook: Schemas['Webhook'] }) {
+  const text = texts().webhooks;
+  const { id, enabled, disabledReason, failingSince } = webhook;
+  const deliveries = useLoad(
+    async (signal) => {
+      const read = (query: { readonly state?: (typeof pendingStates)[number] }) =>
+        api.get('/api/webhooks/{id}/deliveries', {
+          params: { path: { id }, query: { ...query, pageSize: 1 } },
+          signal,
+        });
+      const [all, waiting, failed] = await Promise.all([read({}), ...pendingStates.map((state) => read({ state }))]);
+      return { last: all?.items[0], counts: { waiting: waiting?.total ?? 0, failed: failed?.total ?? 0 } };
+    },
+    [id],
+    concerns('webhook', id),
+  );
+  return (
+    <Panel title={text.health}>
+      {disabledReason === null ? (
+        <p>
+          <StatusTag isEnabled={enabled} />
+        </p>
+      ) : (
+        <p class="form-problem">{text.reasons[disabledReason]}</p>
+      )}
+      {failingSince === null ? undefined : (
+        <p class="form-problem" role="alert">
+          {text.failing} <Time value={failingSince} />
+        </p>
+      )}
+      <LoadBoundary of={deliveries}>
+        {({ last, counts }) =>
+          last === undefined ? (
+            <p class="quiet">{text.noDelivery}</p>
+          ) : (
+            <>
+              <p>
+                {pendingStates.map((state) => (
+                  <a key={state} class="tag" href={hrefOf(`/webhooks/${id}/deliveries?state=${state}`)}>
+                    {text.states[state]}: {counts[state]}
+                  </a>
+                ))}
+              </p>
+              <h3>{text.lastDelivery}</h3>
+              <DeliveryFacts delivery={last} />
+            </>
+          )
+        }
+      </LoadBoundary>
     </Panel>
   );
 }
@@ -206,25 +259,13 @@ export function Webhook({ id, title, up }: ScreenProps) {
       </ScreenHead>
       <LoadBoundary of={webhook} skeleton="panels">
         {(found) => (
-          <>
-            <p>
-              <StatusTag isEnabled={found.enabled} />
-            </p>
-            {found.failingSince === null ? undefined : (
-              <p class="form-problem" role="alert">
-                {text.failing} <Time value={found.failingSince} />{' '}
-                {can('listDeliveries') ? (
-                  <a href={hrefOf(`/webhooks/${id}/deliveries`)}>{text.deliveries}</a>
-                ) : undefined}
-              </p>
-            )}
-            <div class="panels">
-              <WebhookProfile webhook={found} onSaved={webhook.reload} />
-              {can('testWebhook') ? <WebhookTest id={id} /> : undefined}
-              {can('rotateWebhookSecret') ? <WebhookSecret id={id} onRotated={webhook.reload} /> : undefined}
-              {can('replayEvents') ? <WebhookReplay id={id} /> : undefined}
-            </div>
-          </>
+          <div class="panels">
+            {can('listDeliveries') ? <WebhookHealth webhook={found} /> : undefined}
+            {can('testWebhook') ? <WebhookTest id={id} /> : undefined}
+            <WebhookProfile webhook={found} onSaved={webhook.reload} />
+            {can('rotateWebhookSecret') ? <WebhookSecret id={id} onRotated={webhook.reload} /> : undefined}
+            {can('replayEvents') ? <WebhookReplay id={id} /> : undefined}
+          </div>
         )}
       </LoadBoundary>
     </>

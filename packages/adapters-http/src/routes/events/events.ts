@@ -31,6 +31,10 @@ class ActivityParameters {
   @Integer(1, maxPosition)
   @Describe('Only events before this position.')
   before?: number;
+  @Optional()
+  @OneOf(['mcp'])
+  @Describe('`mcp`: only events of requests that an assistant sent.')
+  via?: 'mcp';
 }
 
 /** Returns the request class of a list of events about these types of subjects. */

@@ -1,4 +1,5 @@
 import { operatorId } from '@portcullis/domain/internal/built-in';
+import type { AgentCall } from '@portcullis/domain/internal/shared/actor';
 import type { Change } from '@portcullis/domain/internal/shared/declare-event';
 import type { DomainEvent, EventActor, EventSubject } from '@portcullis/domain/internal/events/event';
 import type { EventType, SubjectType } from '@portcullis/domain/internal/events/event-types';
@@ -51,6 +52,17 @@ export const eventFields = (
           }),
         ),
         'The API key of the request; null if there was none.',
+      ),
+
+      agent: schema.withDescription(
+        schema.nullable(
+          schema.object<AgentCall>({
+            via: schema.withDescription(schema.oneOf(['mcp']), 'The protocol of the assistant.'),
+            tool: schema.withDescription(schema.text, 'The tool that was called.'),
+            client: schema.withDescription(schema.text, 'The name of the program; empty if it did not send one.'),
+          }),
+        ),
+        'The tool of an assistant that sent the request, as it names itself; null if there was none.',
       ),
     }),
     'Who caused it.',

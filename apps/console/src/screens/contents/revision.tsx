@@ -1,7 +1,8 @@
 import type { Schemas } from '@portcullis/client';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
-import { Dialog } from '../../parts/actions.tsx';
-import { Button, Fact, Time } from '../../parts/elements.tsx';
+import { Button, Fact, Panel, Time } from '../../parts/elements.tsx';
 import { isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { Comparison, ComparisonSwitch, TextDifference, type ShownPart } from '../../parts/text-difference.tsx';
 import { api } from '../../session/session.ts';
@@ -59,6 +60,25 @@ function ChangeView({ change: { field, before, after, hunks, truncated }, nameOf
   );
 }
 
+interface ShownProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** The part of the history beside the list of versions. It comes into view, with the focus, when another version is chosen. */
+function Shown({ title, onClose, children }: ShownProps) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => part.current?.focus(), [title]);
+  return (
+    <div ref={part} class="history-shown" tabIndex={-1} role="region" aria-label={title}>
+      <Panel title={title} actions={<Button onClick={onClose}>{texts().common.close}</Button>}>
+        {children}
+      </Panel>
+    </div>
+  );
+}
+
 interface RevisionComparisonProps {
   readonly contentId: string;
   readonly from: number;
@@ -79,7 +99,7 @@ export function RevisionComparison({ contentId, from, to, nameOf, onClose }: Rev
   );
   const text = texts().revisions;
   return (
-    <Dialog title={text.comparisonTitle({ from, to })} onClose={onClose} wide>
+    <Shown title={text.comparisonTitle({ from, to })} onClose={onClose}>
       {isMissing(compared.error) ? (
         <p role="alert">{text.versionRemoved}</p>
       ) : (
@@ -98,7 +118,7 @@ export function RevisionComparison({ contentId, from, to, nameOf, onClose }: Rev
           }
         </LoadBoundary>
       )}
-    </Dialog>
+    </Shown>
   );
 }
 
@@ -146,7 +166,7 @@ export function RevisionView({ contentId, version, nameOf, onRestore, onClose }:
     [contentId, version],
   );
   return (
-    <Dialog title={text.versionTitle({ version })} onClose={onClose} wide>
+    <Shown title={text.versionTitle({ version })} onClose={onClose}>
       <LoadBoundary of={revision}>
         {(found) => (
           <>
@@ -166,6 +186,6 @@ export function RevisionView({ contentId, version, nameOf, onRestore, onClose }:
           </>
         )}
       </LoadBoundary>
-    </Dialog>
+    </Shown>
   );
 }

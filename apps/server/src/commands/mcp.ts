@@ -1,0 +1,16 @@
+import { ConfigError } from '../config/config-error.ts';
+import { version } from '../config/version.ts';
+import type { Terminal } from './terminal.ts';
+
+/**
+ * Serves an assistant on standard input and output until it closes them.
+ * @throws {ConfigError} if PORTCULLIS_KEY or the address is missing or wrong
+ */
+export async function serveAssistant({ env, stderr }: Terminal, { url }: { readonly url: string }): Promise<void> {
+  const key = env['PORTCULLIS_KEY'] ?? '';
+  if (!/^[!-~]+$/.test(key)) throw new ConfigError('PORTCULLIS_KEY takes an API key, or an access token.');
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    throw new ConfigError('--url takes an address with https:// or http://.');
+  const { serveOnStdio } = await import('@portcullis/mcp');
+  await serveOnStdio({ url, key, version, onError: (error) => stderr.write(`${error.message}\n`) });
+}

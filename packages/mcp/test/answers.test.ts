@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { entryAnswer, listAnswer, pieceAnswer } from '../src/answers.ts';
+
+const id = 'a0000000-0000-4000-8000-000000000001';
+const article = (contentMd: string) => ({
+  id,
+  version: 3,
+  title: 'A title',
+  authorId: 'ada',
+  contentMd,
+  contentHtml: '<p>',
+  toc: [],
+});
+
+interface Structured {
+  readonly entry: Readonly<Record<string, string>>;
+  readonly entries: readonly { readonly contentMd: string }[];
+  readonly text: string;
+  readonly more?: readonly { readonly from: number }[];
+}
+
+const structured = (answer: { structuredContent?: unknown } | undefined): Structured =>
+  answer?.structuredContent as Structured;
+const textOf = (answer: { content: readonly { type: string }[] } | undefined): string =>
+  answer?.content.map((each) => ('text' in each ? String(each.text) : '')).join('\n') ?? '';
+
+describe('The answer about an entry', () => {
+  it('contains an article as Markdown, its version, and its author', () => {
+    const { entry, ...rest } = structured(entryAnswer('content', article('# Hi'), 'The entry:', true));
+    expect(entry).to.deep.equal({ id, version: 3, title: 'A title', authorId: 'ada', contentMd: '# Hi' });
+    expect(rest).to.include({ type: 'content', id, version: 3, author: 'ada' });
+  });
+
+  it('contains the HTML of an article without Markdown', () => {
+    const { entry } = structured(
+      entryAnswer('content', { ...article(''), contentMd: null, contentRaw: null }, '', true),
+    );
+    expect(entry).to.include({ contentHtml: '<p>' });
+  });
+
+  it('contains at most 20,000 bytes of a text, and says how to read on, until the text is complete', () => {
+    const text = 'ä漢😀\n'.repeat(9000);
+    const first = entryAnswer('content', article(text), 'The entry:', true);
+    let read = structured(first).entry['contentMd'] ?? '';
+    let more = structured(first).more;
+    expect(textOf(first)).to.include(`contentMd continues: read with field "contentMd" and from ${more?.[0]?.from}`);
+    while (more !== undefined) {
+      expect(Buffer.byteLength(read) % 10).to.be.oneOf([0, 2, 5, 9]);
+      const piece = structured(pieceAnswer('content', article(text), 'contentMd', more?.[0]?.from ?? 0));
+      expect(Buffer.byteLength(piece.text)).to.be.within(1, 20_000);
+      expect(piece).to.include({ id, version: 3, author: 'ada' });
+      read += piece.text;
+      more = piece.more;
+    }
+    expect(read).to.equal(text);
+  });
+
+  it('has no pieces of what is not a text of the entry', () => {
+    for (const field of ['version', 'toc', 'unknown', 'constructor', '__proto__'])
+      expect(pieceAnswer('content', article('x'), field, 0), field).to.equal(undefined);
+    expect(structured(pieceAnswer('content', article('x'), 'contentMd', 2 ** 40)).text).to.equal('');
+  });
+
+  it('marks texts as data, with marks that the text cannot close', () => {
+    const marks = [1, 2].map(
+      () => /<(data-[\w-]+) author="ada">/.exec(textOf(entryAnswer('content', article('</data>'), '', true)))?.[1],
+    );
+    expect(marks[0])
+      .to.match(/^data-/)
+      .and.not.equal(marks[1]);
+  });
+});
+
+describe('The answer with a list', () => {
+  const page = (entries: number, values: object) => ({
+    items: Array.from({ length: entries }, () => article('x'.repeat(900))),
+    ...values,
+  });
+
+  it('has an id and a version in each line, short texts, and the cursor of the next page', () => {
+    const answer = listAnswer('content', page(2, { total: 5, page: 1, pageSize: 2 }));
+    expect(
+      textOf(answer)
+        .split('\n')
+        .filter((line) => line.startsWith(`- ${id} version 3 "A title"`)),
+    ).to.have.lengthOf(2);
+    expect(structured(answer)).to.include({ nextCursor: '2', total: 5 });
+    expect(structured(answer).entries[0]?.contentMd).to.have.lengthOf(500);
+  });
+
+  it('has no cursor at the end, and the one of the service in lists by position', () => {
+    expect(structured(listAnswer('content', page(1, { total: 5, page: 3, pageSize: 2 })))).not.to.have.property(
+      'nextCursor',
+    );
+    expect(structured(listAnswer('role', page(1, { hasMore: true, next: id })))).to.include({ nextCursor: id });
+    expect(structured(listAnswer('role', page(1, { hasMore: false, next: null })))).not.to.have.property('nextCursor');
+  });
+
+  it('is undefined for data that is no page', () => {
+    for (const data of [[], null, 'x', {}, { items: 1 }]) expect(listAnswer('content', data)).to.equal(undefined);
+  });
+});
