@@ -14,6 +14,7 @@ export { defineResource, type DefinedResource, type ResourceDefinition } from '.
 export { resourceModule, type ResourceModule } from './wiring/resource-module.ts';
 export type { Services } from './wiring/services.ts';
 export type { CommandCall, ModuleCommand } from './wiring/module-parts.ts';
+export { migration } from '@portcullis/adapters-persistence';
 export { MissingMigrations } from '@portcullis/adapters-persistence/internal/migrate';
 export { errorMessageFor, type CommandFailure } from './commands/command-failure.ts';
 export { migrate } from './wiring/database.ts';

@@ -7,6 +7,7 @@ import { defineResource } from '../src/index.ts';
 import { greetings } from './exercise/greetings.ts';
 import { ownLabels } from './exercise/own-labels.ts';
 import { ownOrders } from './exercise/own-orders.ts';
+import { axe, violations } from '../journeys/support/accessibility.ts';
 import { aRole } from './support/builders.ts';
 import { openMonitoredTab, type MonitoredTab } from './support/browser.ts';
 import { heading, logIn, notice, openAccountMenu, openScreen, panel, saveButton } from './support/console.ts';
@@ -371,5 +372,30 @@ describeInBrowser('The console screens of modules', (browser) => {
     page = visit.page;
     await logIn(page, other, '/modules/acme/greeting');
     await page.getByText('Not allowed').waitFor();
+  });
+
+  it('are listed with fields, relations, permissions, routes and commands, for administrators', async () => {
+    await page.addInitScript(axe);
+    await logIn(page, administrator);
+    await openScreen(page, 'Resources');
+    const orders = panel(page, 'Orders');
+    await orders.getByRole('row', { name: 'Due due date sorted, filtered' }).waitFor();
+    await orders.getByRole('row', { name: 'Scores scores list (integer) filtered' }).waitFor();
+    const more = 'Relations, permissions and routes';
+    await orders.getByText(more).click();
+    await orders.getByText('label refers to team.label.').waitFor();
+    await orders.getByText('team.order.delete').waitFor();
+    await orders.getByText('PATCH /api/team/orders/{id} · updateTeamOrder').waitFor();
+    expect(await orders.getByLabel('Command that adds a field').inputValue()).to.equal(
+      'npm run add -- field order note:text',
+    );
+    const labels = panel(page, 'Labels');
+    await labels.getByText(more).click();
+    await labels.getByText('team.order refers to it with label.', { exact: true }).waitFor();
+    expect(await violations(page)).to.deep.equal([]);
+    await openAccountMenu(page);
+    await page.getByLabel('Language').selectOption('zh');
+    await page.getByRole('heading', { name: '资源', level: 1 }).waitFor();
+    expect(await violations(page)).to.deep.equal([]);
   });
 });

@@ -1,4 +1,15 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createProject } from 'create-portcullis';
@@ -38,6 +49,57 @@ describe('The template of create-portcullis', () => {
     const project = await makeProject('shop-service');
     await compile(project);
     expect(await run(project, process.execPath, ['--test', 'dist/test/projects.test.js'])).to.match(passed);
+  });
+
+  it('gets resources and fields by commands, whose files compile and whose tests pass', async () => {
+    const project = await makeProject('add-service');
+    const require = createRequire(import.meta.url);
+    const compiler = createRequire(require.resolve('openapi-typescript')).resolve('typescript/package.json');
+    symlinkSync(dirname(compiler), join(project, 'node_modules/typescript'));
+    const add = async (...args: readonly string[]): Promise<string> => {
+      await compile(project);
+      return run(project, process.execPath, [join(root, 'apps/server/dist/src/cli.js'), 'add', ...args]);
+    };
+    await add('resource', 'category', 'name:text!', 'kind:choice:a,b', 'owner:ref:user');
+    await add(
+      'resource',
+      'invoice',
+      'number:text!',
+      'amount:decimal',
+      'category:ref(shop.category)!',
+      'seenBy:refs:user',
+    );
+    await add('field', 'invoice', 'note:markdown', 'other:ref:shop.project', 'size:integer');
+    const files = (folder: string) => readdirSync(join(project, folder)).toSorted();
+    expect(files('src')).to.deep.equal(['categories.ts', 'invoices.ts', 'migrations', 'modules.ts', 'projects.ts']);
+    expect(files('src/migrations')).to.have.lengthOf(4);
+    await compile(project);
+    const tests = ['categories', 'invoices', 'invoices-note-other-size'].map((name) => `dist/test/${name}.test.js`);
+    expect(await run(project, process.execPath, ['--test', ...tests])).to.match(passed);
+    const text = readFileSync(join(project, 'src/invoices.ts'), 'utf8');
+    expect(text.split('\n').filter((line) => line.startsWith('import'))).to.deep.equal([
+      "import { defineResource } from '@portcullis/server';",
+      "import { categories } from './categories.ts';",
+      "import { projects } from './projects.ts';",
+    ]);
+    const format = [
+      'format',
+      '--line-width=120',
+      '--indent-style=space',
+      '--javascript-formatter-quote-style=single',
+      'src',
+      'test',
+    ];
+    await run(project, join(root, 'node_modules/.bin/biome'), format);
+
+    // What cannot be parsed stays as it is.
+    writeFileSync(join(project, 'src/modules.ts'), `// Mine\n${readFileSync(join(project, 'src/modules.ts'), 'utf8')}`);
+    expect(await add('resource', 'note', 'text:text!')).to.include('Add notes of ./notes.ts');
+    expect(readFileSync(join(project, 'src/modules.ts'), 'utf8'))
+      .to.match(/^\/\/ Mine/)
+      .and.not.include('notes');
+    expect(await add('field', 'invoice', 'further:text')).to.include('Add to its fields:\n    further: {');
+    expect(readFileSync(join(project, 'src/invoices.ts'), 'utf8')).to.equal(text);
   });
 
   it('has an image and a compose file like those of the service', async () => {

@@ -109,7 +109,7 @@ describeOnPostgres(
         await migrate(readConfig({ DATABASE_URL: other.url }, { serves: false }), ownModules);
         await execute('ALTER TABLE team_labels DROP COLUMN size, ALTER rank TYPE bigint');
         expect(await lineOf()).to.equal(
-          'The column rank of the table team_labels has the type bigint, and team.label needs integer; the table team_labels lacks the column size (text) of team.label: write a migration that changes it, and run portcullis migrate --modules.',
+          'The column rank of the table team_labels has the type bigint, and team.label needs integer; the table team_labels lacks the column size (text) of team.label: write the migration with portcullis migrate --plan --write FOLDER --modules FILE.',
         );
         await execute('ALTER TABLE team_labels ADD COLUMN size text, ALTER rank TYPE integer');
         expect(await lineOf()).to.equal('The service has started.');

@@ -1,3 +1,4 @@
+import type { OwnResource } from '@portcullis/domain';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import {
@@ -28,7 +29,10 @@ import { databaseTimeouts } from './postgres/timeouts.ts';
 import { primaryConnections, sharesOf, type Primary } from './primary.ts';
 import { tablesOf, type ResourceStores } from './resource-store.ts';
 import { stores } from './stores.ts';
-import { tableFaults } from './table-faults.ts';
+import { tableFaults } from './compare-tables.ts';
+import { tableOf } from './own-tables.ts';
+import { planTables, type TableChange } from './plan-tables.ts';
+import { readTables } from './stored-tables.ts';
 
 /** Which database is opened, and with how many connections. */
 export interface DatabaseOptions {
@@ -95,6 +99,8 @@ export interface Database extends Pick<Primary, 'connections' | 'reader' | 'orde
   readonly open: () => Promise<void>;
   /** Returns what the tables of additional resources lack, each as a clause. The database must be connected. */
   readonly tableFaults: () => Promise<readonly string[]>;
+  /** Returns the statements after which the tables have what additional resources declare. Executes none. */
+  readonly planTables: (resources: readonly OwnResource[]) => Promise<readonly TableChange[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -216,6 +222,7 @@ export function prepareDatabase({
       ),
     );
   };
+  const storedOf = (resources: readonly OwnResource[]) => readTables(dataSource, resources.map(tableOf));
   return {
     dataSource,
     get pool() {
@@ -231,7 +238,11 @@ export function prepareDatabase({
     orderedReaders: primary.orderedReaders,
     publicReader: replicatedReader(primary.reader, () => replicas),
     connect,
-    tableFaults: () => tableFaults(dataSource, own),
+    tableFaults: async () => {
+      const resources = Object.values(own).flatMap((store) => store.own ?? []);
+      return resources.length === 0 ? [] : tableFaults(resources, await storedOf(resources));
+    },
+    planTables: async (resources) => planTables(resources, await storedOf(resources)),
     migrate: migrateAll,
     open: async () => {
       await migrateAll();

@@ -14,7 +14,6 @@ import { migration } from './migration.ts';
 import {
   columnOf,
   createTables,
-  declaredColumns,
   filterColumns,
   foreignKeyOf,
   keyNames,
@@ -34,8 +33,7 @@ import { execute, executeOnly } from './sql/transaction.ts';
 const { snakeCase } = column;
 
 /** Adds the permissions of the resource, and gives them to administrators. Existing permissions stay as they are. */
-const addPermissions = ({ name, permissions }: OwnResource): string => `
-  WITH added AS (
+export const addPermissions = ({ name, permissions }: OwnResource): string => `WITH added AS (
     INSERT INTO permissions (id, code, name, resource, action, is_system, status, created_at, updated_at)
     SELECT gen_random_uuid(), code, code, '${name}', split_part(code, '.', 3), false, 1, now(), now()
     FROM unnest(ARRAY[${Object.values(permissions)
@@ -158,7 +156,7 @@ const checkErrorOf =
 
 /**
  * Returns the store of a resource that is defined with `defineResource`.
- * @param since the timestamp of the migration that creates the table, in milliseconds
+ * @param since the timestamp of the migration that creates the table, in milliseconds; undefined if `further` creates it
  * @param further later migrations of the table
  * @example
  * const labels = defineResource({
@@ -175,7 +173,7 @@ const checkErrorOf =
  */
 export function ownStore(
   resource: OwnResource,
-  since: number,
+  since: number | undefined,
   further: NonNullable<ResourceStore['migrations']> = [],
 ): ResourceStore<OwnRepository, OwnViews> {
   const name = tableOf(resource);
@@ -236,10 +234,14 @@ export function ownStore(
         return found.map((entity) => ({ ...attributeValues(fields, entity), id: entity.id }));
       },
     }),
-    migrations: [migration(`${suffix}${since}`, `${createTables(resource)}${addPermissions(resource)}`), ...further],
+    migrations: [
+      ...(since === undefined
+        ? []
+        : [migration(`${suffix}${since}`, `${createTables(resource)}\n${addPermissions(resource)}`)]),
+      ...further,
+    ],
     constraints: constraintErrors(resource),
     checkError: checkErrorOf(resource),
-    declaredColumns: { resource: resource.name, tables: declaredColumns(resource) },
     repository: repositoryOf(table, resource, columns),
     views: (reader: Reader) => ({
       find: (id) => reader.row<OwnEntity>(find, [id]),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Reaches } from '@portcullis/application/internal/ports/lists';
 import {
+  asText,
   byType,
   kindOf,
   type BuiltInTarget,
@@ -42,7 +43,7 @@ export function columnOf(field: OwnField): EntitySchemaColumnOptions | undefined
 }
 
 /** Returns the name of a constraint. PostgreSQL would truncate a longer name, and report it truncated. */
-function constraintName(...parts: readonly string[]): string {
+export function constraintName(...parts: readonly string[]): string {
   const name = parts.join('_');
   if (name.length <= 63) return name;
   return `${name.slice(0, 54)}_${createHash('sha1').update(name).digest('hex').slice(0, 8)}`;
@@ -193,7 +194,7 @@ const onDeleteOfLink = { refuse: '', clear: 'ON DELETE CASCADE', remove: deferre
  * foreign key.
  */
 const keepContent = (table: string, column: string, constraint: string): string => `
-CREATE FUNCTION ${constraint}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE OR REPLACE FUNCTION ${constraint}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   IF TG_TABLE_NAME <> 'all_contents' THEN
     PERFORM FROM all_contents WHERE id = NEW.${column} AND removed_at IS NULL FOR SHARE;
@@ -207,103 +208,182 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
-CREATE TRIGGER ${constraint} AFTER UPDATE OF removed_at ON all_contents FOR EACH ROW
+CREATE OR REPLACE TRIGGER ${constraint} AFTER UPDATE OF removed_at ON all_contents FOR EACH ROW
   WHEN (OLD.removed_at IS NULL AND NEW.removed_at IS NOT NULL) EXECUTE FUNCTION ${constraint}();
-CREATE TRIGGER ${constraint} BEFORE INSERT OR UPDATE OF ${column} ON ${table} FOR EACH ROW
+CREATE OR REPLACE TRIGGER ${constraint} BEFORE INSERT OR UPDATE OF ${column} ON ${table} FOR EACH ROW
   EXECUTE FUNCTION ${constraint}();`;
 
-/** Returns the columns of the tables of a resource with their types, by the names of the tables. */
-export function declaredColumns(resource: OwnResource): Readonly<Record<string, Readonly<Record<string, string>>>> {
-  const own = Object.entries(resource.fields).flatMap(([name, field]) => {
-    const sql = sqlTypeOf(field);
-    return sql === undefined ? [] : [[snakeCase(name), sql] as const];
-  });
-  const texts = [...resource.htmlNames.values(), ...keyNames(resource).values()];
-  const all = [...own, ...texts.map((name) => [snakeCase(name), 'text'] as const)];
-  const linkColumns = { owner_id: 'uuid', linked_id: 'uuid', place: 'integer' };
-  const links = linksOf(resource).map(({ table }) => [table, linkColumns] as const);
-  return { [tableOf(resource)]: Object.fromEntries(all), ...Object.fromEntries(links) };
+/** Returns the SQL of a text. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Returns the default of a field in SQL, for the entries that exist; undefined if it has none that fits all of them. */
+function defaultOf(field: OwnField): string | undefined {
+  const { default: value, type } = field;
+  if (value === undefined || value === 'caller' || type === 'markdown') return undefined;
+  if (value === 'now') return type === 'date' ? "(now() AT TIME ZONE 'UTC')::date" : 'now()';
+  if (type === 'list' && Array.isArray(value))
+    return `ARRAY[${value.map((each) => quoted(String(each))).join(', ')}]::${sqlTypeOf(field)}`;
+  return typeof value === 'string' || typeof value === 'object' ? quoted(asText(value)) : String(value);
+}
+
+/** A column of a table of a resource. */
+export interface OwnColumn {
+  readonly type: string;
+  readonly isRequired: boolean;
+  /** The SQL expression of the value that existing entries get in a new column. */
+  readonly initial?: string | undefined;
+}
+
+/** What a migration can add to a table by itself: an index, a constraint, a trigger or a join table. */
+export interface OwnPart {
+  /** The name in the catalogue of the database; of a trigger after the word `trigger`. */
+  readonly name: string;
+  /** The statements that add the part. They change nothing if it exists. */
+  readonly sql: string;
+  /** The definition of a constraint in CREATE TABLE. */
+  readonly constraint?: string;
+}
+
+/** The table of a resource, with what belongs to it. */
+export interface OwnTable {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, OwnColumn>>;
+  readonly hidden: readonly string[];
+  readonly searched: readonly string[];
+  readonly parts: readonly OwnPart[];
 }
 
 /** Whether a filter of lists compares the column of a field. */
 const isIndexed = ({ filter, type }: OwnField): boolean => filter === true && type !== 'references' && type !== 'list';
 
-/** The statements that create the table of a resource, its join tables, and an index for each order and filter of lists. */
-export function createTables(resource: OwnResource): string {
-  const { fields, references } = resource;
-  const table = tableOf(resource);
-  const links = linksOf(resource);
-  const entriesWith = (has: (field: OwnField) => boolean) => Object.entries(fields).filter(([, field]) => has(field));
-  const hidden = [...keyNames(resource).values()].map(snakeCase);
-  const searched = entriesWith((field) => Reflect.get(field, 'search') === true);
-  const foreignKeys = references.map((reference) => {
-    const { field, to, isList } = reference;
-    const name = foreignKeyOf(resource, reference);
-    const [column, action] = isList
-      ? ['linked_id', onDeleteOfLink[reference.onDelete]]
-      : [`"${snakeCase(field)}"`, onDelete[reference.onDelete]];
-    return {
-      ...reference,
-      column,
-      name,
-      sql: `CONSTRAINT ${name} FOREIGN KEY (${column}) REFERENCES ${targetTable(to)} ${action}`,
-    };
-  });
-  const columns = [
-    'id uuid PRIMARY KEY',
+/** The last part of the name of an index, by what its expression contains. */
+const indexKinds = { '"und-x-icu"': 'ordered', '"C"': 'exact', float8: 'number', LAST: 'falling' };
+
+const indexName = (table: string, column: string, expression: string): string => {
+  const kinds = Object.entries(indexKinds).flatMap(([part, kind]) => (expression.includes(part) ? kind : []));
+  return constraintName(table, column, ...kinds, 'idx');
+};
+
+/** Returns an index for each order and filter of lists, and for each reference. */
+function indexesOf(table: string, { fields, references }: OwnResource): readonly OwnPart[] {
+  const indexes = [
+    ['created_at', 'created_at'],
+    ['updated_at', 'updated_at'],
     ...Object.entries(fields).flatMap(([name, field]) => {
-      const sql = sqlTypeOf(field);
-      return sql === undefined ? [] : `"${snakeCase(name)}" ${sql}${field.optional ? '' : ' NOT NULL'}`;
+      const isSorted = field.sort === true;
+      const isReference = references.some((each) => each.field === name && !each.isList);
+      const expressions = [
+        ...(isSorted ? [sortOf(name, field)] : []),
+        ...(isIndexed(field) ? [comparedOf(name, field)] : []),
+        // Falling order with the missing values last is not the reverse of rising order.
+        ...(isSorted && field.optional === true ? [`${sortOf(name, field)} DESC NULLS LAST`] : []),
+        ...(isReference ? [`"${snakeCase(name)}"`] : []),
+      ];
+      return expressions.map((expression) => [snakeCase(name), expression]);
     }),
-    ...[...resource.htmlNames.values()].map((name) => `"${snakeCase(name)}" text`),
-    ...hidden.map((key) => `${key} text`),
-    ...uniquesOf(resource).map(
-      ({ constraint, columns: of }) => `CONSTRAINT ${constraint} UNIQUE (${of.map((each) => `"${each}"`).join(', ')})`,
+  ].map(([column = '', expression = '']): OwnPart => {
+    const name = indexName(table, column, expression);
+    const key = `${expression}, id${expression.endsWith('LAST') ? ' DESC' : ''}`;
+    return { name, sql: `CREATE INDEX IF NOT EXISTS ${name} ON ${table} (${key});` };
+  });
+  const lists = Object.entries(fields).flatMap(([field, { type, filter }]): readonly OwnPart[] => {
+    const name = constraintName(table, snakeCase(field), 'idx');
+    if (type !== 'list' || filter !== true) return [];
+    return [{ name, sql: `CREATE INDEX IF NOT EXISTS ${name} ON ${table} USING gin ("${snakeCase(field)}");` }];
+  });
+  return [...new Map([...indexes, ...lists].map((index) => [index.name, index])).values()];
+}
+
+const constraintPart = (table: string, name: string, definition: string): OwnPart => ({
+  name,
+  constraint: definition,
+  sql: `ALTER TABLE ${table} DROP CONSTRAINT IF EXISTS ${name}, ADD CONSTRAINT ${name} ${definition};`,
+});
+
+/** Returns the foreign key of a reference with its triggers, and the join table of several references. */
+function referenceParts(table: string, resource: OwnResource, reference: OwnReference): readonly OwnPart[] {
+  const { field, to, isList, onDelete: action } = reference;
+  const name = foreignKeyOf(resource, reference);
+  const column = isList ? 'linked_id' : `"${snakeCase(field)}"`;
+  const key =
+    `FOREIGN KEY (${column}) REFERENCES ${targetTable(to)} ${(isList ? onDeleteOfLink : onDelete)[action]}`.trim();
+  const link = linksOf(resource).find((each) => each.field === field)?.table;
+  const counted = { table: link ?? '', owners: table, owner: 'owner_id' };
+  const joinTable = (of: string): OwnPart => ({
+    name: of,
+    sql: `CREATE TABLE IF NOT EXISTS ${of} (
+  owner_id uuid NOT NULL REFERENCES ${table} ON DELETE CASCADE,
+  linked_id uuid NOT NULL,
+  place integer NOT NULL,
+  PRIMARY KEY (owner_id, linked_id),
+  CONSTRAINT ${name} ${key}
+);
+CREATE INDEX IF NOT EXISTS ${constraintName(of, 'linked_id', 'idx')} ON ${of} (linked_id, owner_id);${countLinks(counted)}${countLinkChanges(counted, 'NEW.place <> OLD.place')}`,
+  });
+  const uses = constraintName(table, snakeCase(field), 'uses');
+  const [used, entry] = isList ? ['linked_id', 'owner_id'] : [snakeCase(field), 'id'];
+  const useTrigger = {
+    name: `trigger ${uses}`,
+    sql: `CREATE OR REPLACE TRIGGER ${uses} AFTER INSERT OR UPDATE OR DELETE ON ${link ?? table}
+  FOR EACH ROW EXECUTE FUNCTION keep_media_uses('${used}', '${entry}');`,
+  };
+  return [
+    link === undefined ? constraintPart(table, name, key) : joinTable(link),
+    ...(to === 'media' ? [useTrigger] : []),
+    ...(to === 'content' && action === 'refuse'
+      ? [{ name: `trigger ${name}`, sql: keepContent(link ?? table, column, name) }]
+      : []),
+  ];
+}
+
+/** Returns the table of a resource, its join tables, and an index for each order and filter of lists. */
+export function ownTable(resource: OwnResource): OwnTable {
+  const { fields, references } = resource;
+  const name = tableOf(resource);
+  const hidden = [...keyNames(resource).values()].map(snakeCase);
+  const own = Object.entries(fields).flatMap(([each, field]): readonly (readonly [string, OwnColumn])[] => {
+    const type = sqlTypeOf(field);
+    const isRequired = field.optional !== true;
+    return type === undefined ? [] : [[snakeCase(each), { type, isRequired, initial: defaultOf(field) }]];
+  });
+  const texts = [...[...resource.htmlNames.values()].map(snakeCase), ...hidden];
+  return {
+    name,
+    columns: Object.fromEntries([...own, ...texts.map((each) => [each, { type: 'text', isRequired: false }] as const)]),
+    hidden,
+    searched: Object.entries(fields).flatMap(([each, field]) =>
+      Reflect.get(field, 'search') === true ? snakeCase(each) : [],
     ),
-    ...foreignKeys.flatMap(({ isList, sql }) => (isList ? [] : sql)),
+    parts: [
+      ...uniquesOf(resource).map(({ constraint, columns }) =>
+        constraintPart(name, constraint, `UNIQUE (${columns.map((each) => `"${each}"`).join(', ')})`),
+      ),
+      ...references.flatMap((reference) => referenceParts(name, resource, reference)),
+      ...indexesOf(name, resource),
+    ],
+  };
+}
+
+/** Returns the definition of the column in which lists search. */
+export const searchColumn = ({ searched }: OwnTable): string => searchText(...searched.map((name) => `"${name}"`));
+
+/** The statements that create the table of a resource. */
+export function createTables(resource: OwnResource): string {
+  const table = ownTable(resource);
+  const { name, columns, parts } = table;
+  const lines = [
+    'id uuid PRIMARY KEY',
+    ...Object.entries(columns).map(
+      ([each, { type, isRequired }]) => `"${each}" ${type}${isRequired ? ' NOT NULL' : ''}`,
+    ),
     versionColumns,
     timestamps,
-    searchText(...searched.map(([name]) => `"${snakeCase(name)}"`)),
+    searchColumn(table),
+    ...parts.flatMap((part) => (part.constraint === undefined ? [] : `CONSTRAINT ${part.name} ${part.constraint}`)),
   ];
-  const indexes = new Set([
-    'created_at',
-    'updated_at',
-    ...entriesWith(({ sort }) => sort === true).map(([name, field]) => sortOf(name, field)),
-    ...entriesWith(isIndexed).map(([name, field]) => comparedOf(name, field)),
-    ...entriesWith(({ sort, optional }) => sort === true && optional === true).map(
-      // Falling order with the missing values last is not the reverse of rising order.
-      ([name, field]) => `${sortOf(name, field)} DESC NULLS LAST`,
-    ),
-    ...references.flatMap(({ field, isList }) => (isList ? [] : `"${snakeCase(field)}"`)),
-  ]);
-  const linkTables = links.map(({ field, table: link }) => {
-    const key = foreignKeys.find((each) => each.field === field)?.sql;
-    const counted = { table: link, owners: table, owner: 'owner_id' };
-    return `CREATE TABLE ${link} (owner_id uuid NOT NULL REFERENCES ${table} ON DELETE CASCADE, linked_id uuid NOT NULL,
-        place integer NOT NULL, PRIMARY KEY (owner_id, linked_id), ${key});
-      CREATE INDEX ON ${link} (linked_id, owner_id);${countLinks(counted)}${countLinkChanges(counted, 'NEW.place <> OLD.place')}`;
-  });
-  const kept = foreignKeys.filter(({ to, onDelete: action }) => to === 'content' && action === 'refuse');
   return [
-    `CREATE TABLE ${table} (${columns.join(', ')});`,
-    ...[...indexes].map(
-      (expression) => `CREATE INDEX ON ${table} (${expression}, id${expression.endsWith('LAST') ? ' DESC' : ''});`,
-    ),
-    ...entriesWith(({ type, filter }) => type === 'list' && filter === true).map(
-      ([name]) => `CREATE INDEX ON ${table} USING gin ("${snakeCase(name)}");`,
-    ),
-    countVersions(table, hidden),
-    ...linkTables,
-    ...foreignKeys.flatMap(({ to, field, isList }) => {
-      if (to !== 'media') return [];
-      const [on, column, entry] = isList
-        ? [links.find((each) => each.field === field)?.table, 'linked_id', 'owner_id']
-        : [table, snakeCase(field), 'id'];
-      return `CREATE TRIGGER ${constraintName(table, snakeCase(field), 'uses')} AFTER INSERT OR UPDATE OR DELETE ON ${on}
-        FOR EACH ROW EXECUTE FUNCTION keep_media_uses('${column}', '${entry}');`;
-    }),
-    ...kept.map(({ field, column, name }) =>
-      keepContent(links.find((each) => each.field === field)?.table ?? table, column, name),
-    ),
+    `CREATE TABLE ${name} (\n  ${lines.join(',\n  ')}\n);`,
+    countVersions(name, table.hidden).trim(),
+    ...parts.flatMap(({ constraint, sql }) => (constraint === undefined ? sql.trim() : [])),
   ].join('\n');
 }

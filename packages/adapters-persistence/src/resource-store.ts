@@ -40,12 +40,6 @@ export interface OpenedTransaction {
   readonly conditionTargets: ConditionTargets;
 }
 
-/** The columns of the tables of a resource with their types, by the names of the tables. */
-interface DeclaredColumns {
-  readonly resource: string;
-  readonly tables: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
-
 /**
  * The part of a resource in the database. A resource of this package is in `stores`. Pass the stores of additional
  * resources to `prepareDatabase`, `typeormUnitOfWork`, `viewsOf` and `accessViews`.
@@ -79,8 +73,6 @@ export interface ResourceStore<Repository = undefined, Views = undefined> {
   readonly constraints?: Readonly<Record<string, ConstraintError>>;
   /** Returns the error for a CHECK of `table` that is not in `constraints`. */
   readonly checkError?: (constraint: string) => ConstraintError;
-  /** What the tables of a resource must have, so that it works. The start of the service compares it. */
-  readonly declaredColumns?: DeclaredColumns;
   /** Creates the repository for a transaction. */
   readonly repository?: (db: EntityManager, transaction: OpenedTransaction) => Repository;
   /** Creates the views (objects with read operations) on a reader. */

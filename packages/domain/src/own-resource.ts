@@ -75,6 +75,10 @@ export interface OwnDefinition<Fields extends OwnFields = OwnFields> extends Own
   readonly constraints?: Readonly<Record<string, (keyof Fields & string) | OwnRefusal>>;
   /** The refusals of the rules and the constraints, for the API document. */
   readonly refuses?: readonly DeclaredRefusal[];
+  /** The new names of renamed fields, by their old names, for `portcullis migrate --plan`. */
+  readonly renamed?: Readonly<Record<string, keyof Fields & string>>;
+  /** The names of former fields whose values `portcullis migrate --plan` may remove. */
+  readonly removed?: readonly string[];
 }
 
 const secretName = /password|hash|token|secret|keys?$/i;
@@ -290,6 +294,8 @@ export function ownResource(
     /** The refusal of a deletion because other entries refer to the entry. */
     inUse: inUseOf(name),
     refuses: definition.refuses ?? [],
+    renamed: definition.renamed ?? {},
+    removed: definition.removed ?? [],
     events: {
       created: declareEvent(subject, `${name}.created`, recorded),
       updated: declareEvent(subject, `${name}.updated`, recorded),

@@ -1,4 +1,5 @@
 import { DirectoryInUse } from '@portcullis/adapters-persistence/internal/embedded/directory-lock';
+import { CannotPlan } from '@portcullis/adapters-persistence/internal/plan-tables';
 import { MissingMigrations } from '@portcullis/adapters-persistence/internal/migrate';
 import { TransactionPooling } from '@portcullis/adapters-persistence/internal/postgres/session-check';
 import { StoreFailure } from '@portcullis/application';
@@ -34,7 +35,12 @@ const failed = (text: string): CommandFailure => ({ text, exitCode: 1 });
 export function errorMessageFor(error: unknown, env: Environment = process.env): CommandFailure {
   if (error instanceof ConfigError || error instanceof UsageError || error instanceof UnreadableFile)
     return { text: error.message, exitCode: 2 };
-  if (error instanceof BusinessError || error instanceof DirectoryInUse || error instanceof FailedChecks)
+  if (
+    error instanceof BusinessError ||
+    error instanceof DirectoryInUse ||
+    error instanceof FailedChecks ||
+    error instanceof CannotPlan
+  )
     return failed(error.message);
   if (error instanceof WrongMediaStore) return { text: `${error.message} ${storeAdvice}`, exitCode: 2 };
   if (error instanceof TransactionPooling) return { text: error.message, exitCode: 2 };

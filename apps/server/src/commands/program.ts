@@ -7,6 +7,7 @@ import { addKeyCommands } from './key-commands.ts';
 import { addMediaCommands } from './media-commands.ts';
 import { addExportCommands, addImportCommands, withImportOptions } from './moving-commands.ts';
 import type { ExportEntriesOptions, ImportEntriesOptions } from './move-entries.ts';
+import type { PlanOptions } from './plan-migration.ts';
 import { addAuditCommands, addEventCommands } from './record-commands.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
@@ -86,10 +87,22 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     .command('migrate')
     .description('Run the pending migrations of the database.')
     .option('--status', 'only list which migrations have run')
+    .option('--plan', 'only print the statements after which the tables have what your modules declare')
+    .option('--write <folder>', 'with --plan: write these statements as a migration')
+    .option('--allow', 'with --write: also write statements that are marked')
     .option(...modulesOption)
-    .addHelpText('after', examples('DATABASE_URL=postgres://owner@… portcullis migrate', 'portcullis migrate --status'))
-    .action(async (options: { status?: true; modules?: string }) =>
-      (await import('./migrate.ts')).runMigrations(terminal, options),
+    .addHelpText(
+      'after',
+      examples(
+        'DATABASE_URL=postgres://owner@… portcullis migrate',
+        'portcullis migrate --status',
+        'portcullis migrate --plan --write src/migrations --modules ./modules.js',
+      ),
+    )
+    .action(async ({ plan, ...options }: { status?: true; plan?: true } & PlanOptions) =>
+      plan === true
+        ? (await import('./plan-migration.ts')).planMigration(terminal, options)
+        : (await import('./migrate.ts')).runMigrations(terminal, options),
     );
 
   portcullis
@@ -122,6 +135,32 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     .addHelpText('after', examples('portcullis client-types --modules ./modules.js > types.d.ts'))
     .action(async (options: { modules?: string }) =>
       (await import('./openapi.ts')).printClientTypes(terminal, options),
+    );
+
+  const add = portcullis.command('add').description('Add a resource or fields to a project of create-portcullis.');
+  const projectModules = ['--modules <file>', 'compiled file that exports `modules`', './dist/src/modules.js'] as const;
+  add
+    .command('resource')
+    .description('Write the module of a resource, the migration that creates its table, and its test.')
+    .argument('<name>', 'a noun in the singular, such as invoice or acme.invoice')
+    .argument(
+      '<fields...>',
+      'such as number:text! due:date amount:decimal customer:ref:acme.customer; ! means required',
+    )
+    .option(...projectModules)
+    .addHelpText('after', examples('portcullis add resource invoice number:text! due:date amount:decimal'))
+    .action(async (name: string, fields: readonly string[], options: { modules: string }) =>
+      (await import('./add.ts')).addResource(terminal, name, fields, options),
+    );
+  add
+    .command('field')
+    .description('Add fields to a resource, with a migration and a test.')
+    .argument('<resource>', 'its name, such as invoice')
+    .argument('<fields...>', 'such as note:text')
+    .option(...projectModules)
+    .addHelpText('after', examples('portcullis add field invoice note:text state:choice:open,paid'))
+    .action(async (name: string, fields: readonly string[], options: { modules: string }) =>
+      (await import('./add.ts')).addFields(terminal, name, fields, options),
     );
 
   portcullis

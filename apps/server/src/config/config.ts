@@ -40,7 +40,7 @@ export interface ReadConfigOptions {
   /** Whether the variables that are required only for serving requests must be set. Default: true. */
   readonly serves?: boolean;
   /** The modules whose variables are read too. */
-  readonly modules?: readonly { readonly variables?: Variables }[];
+  readonly modules?: readonly { readonly name?: string; readonly variables?: Variables }[];
 }
 
 /** How the service sends mails. */

@@ -10,7 +10,7 @@ export const skipped = (message: string): Fault => ({ status: 'skipped', message
 export function messageOfTables(faults: readonly string[]): string {
   const [first = '', ...rest] = [...faults.slice(0, 3), ...(faults.length > 3 ? [`${faults.length - 3} more`] : [])];
   const text = `${first.charAt(0).toUpperCase()}${[first.slice(1), ...rest].join('; ')}`;
-  return `${text}: write a migration that changes it, and run portcullis migrate --modules.`;
+  return `${text}: write the migration with portcullis migrate --plan --write FOLDER --modules FILE.`;
 }
 
 /** Returns the faults of a part, or, if it has none, one finding that says what was found instead. */

@@ -1,7 +1,7 @@
 import { type DatabaseOptions, migrateDatabase } from '@portcullis/adapters-persistence/internal/database';
 import type { Config } from '../config/config.ts';
 import { checkModules } from './check-modules.ts';
-import { storesOf } from './module-parts.ts';
+import { migratedStoresOf } from './module-parts.ts';
 import type { ResourceModule } from './resource-module.ts';
 import { prepareDataDir } from '../config/directories.ts';
 
@@ -22,7 +22,7 @@ export function databaseOptions(
     directory: dataDir,
     poolSize: databasePoolSize,
     searchLanguage,
-    stores: storesOf(further),
+    stores: migratedStoresOf(further),
     applicationName: 'portcullis command',
   };
 }

@@ -86,9 +86,12 @@ export interface ResourceDefinition<
   readonly plural?: Plural;
   /** The versions of Portcullis that the resource works with, as a semver range. */
   readonly fits?: string;
-  /** The timestamp of the migration that creates the table, in milliseconds. Never change it. */
-  readonly since: number;
-  /** Later migrations of the table. A new database has all columns from its first migration. */
+  /**
+   * The timestamp of a migration that creates the table in its present shape, in milliseconds. Never change it. Without
+   * it, a written migration creates the table.
+   */
+  readonly since?: number;
+  /** Written migrations of the table. */
   readonly migrations?: NonNullable<ResourceStore['migrations']>;
   /** The last words of further permissions, such as `close`, for routes of your own. The first migration adds them. */
   readonly actions?: readonly Action[];

@@ -1,6 +1,6 @@
 import type { ConsolePart, Route } from '@portcullis/adapters-http';
 import type { entryReader } from '@portcullis/adapters-http/internal/routes/own-imports';
-import type { ResourceStores } from '@portcullis/adapters-persistence/internal/resource-store';
+import type { ResourceStore, ResourceStores } from '@portcullis/adapters-persistence/internal/resource-store';
 import type { importEntries } from '@portcullis/application/internal/import-entries';
 import type { OwnEntity } from '@portcullis/domain';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
@@ -66,6 +66,8 @@ export interface ModuleParts<PortUse = never, UseCaseUse = PortUse, Use = UseCas
   readonly variables?: Variables;
   /** The stores of the resource, by the names of their views and repositories. */
   readonly stores?: ResourceStores;
+  /** Written migrations, which run in the order of the timestamps at the end of their names. */
+  readonly migrations?: NonNullable<ResourceStore['migrations']>;
   /** The ports of this resource. They can depend on services, stores and variables, and use cases also on these ports. */
   readonly ports?: Factories<PortUse>;
   readonly useCases?: Factories<UseCaseUse>;
@@ -87,3 +89,15 @@ export interface ModuleParts<PortUse = never, UseCaseUse = PortUse, Use = UseCas
 /** Returns the stores of modules. */
 export const storesOf = (modules: readonly Pick<ModuleParts, 'stores'>[]): ResourceStores =>
   Object.fromEntries(modules.flatMap(({ stores = {} }) => Object.entries(stores)));
+
+/** Returns the stores of modules, and one for the migrations of each module that has some. */
+export const migratedStoresOf = (
+  modules: readonly Pick<ModuleParts, 'name' | 'stores' | 'migrations'>[],
+): ResourceStores => ({
+  ...storesOf(modules),
+  ...Object.fromEntries(
+    modules.flatMap(({ name = '', migrations }) =>
+      migrations === undefined ? [] : [[`${name} migrations`, { migrations }]],
+    ),
+  ),
+});

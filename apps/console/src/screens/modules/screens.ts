@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import type { FunctionComponent } from 'preact';
-import { textOf } from '../../language/module-texts.ts';
+import { textOf, translated } from '../../language/module-texts.ts';
 import type { Screen, ScreenProps } from '../../navigation/screens.ts';
 import { modulePathOf, type ModuleResource } from '../../resources/modules.ts';
 import { declaredOperation, moduleParts } from '../../session/session.ts';
@@ -44,10 +44,21 @@ const codedScreenOf = ({ path, title, anyOf, script }: Schemas['ConsoleParts']['
   load: () => componentIn(script),
 });
 
+/** The screen that shows how the resources of modules are defined. */
+const resourcesScreen: Screen = {
+  path: '/resources',
+  title: () => translated(['Resources', '资源']),
+  isInNavigation: () => moduleParts.value.resources.length > 0,
+  group: 'service',
+  icon: 'mdi:puzzle-outline',
+  anyOf: ['listPermissions'],
+  load: async () => (await import('./resources.tsx')).Resources,
+};
+
 /** The screens of modules. A screen with code of its own replaces the one that the console would make for its path. */
 export function moduleScreens(): readonly Screen[] {
   const { screens, resources } = moduleParts.value;
   const coded = screens.map(codedScreenOf);
   const paths = new Set(coded.map(({ path }) => path));
-  return [...coded, ...resources.flatMap(screensOf).filter(({ path }) => !paths.has(path))];
+  return [...coded, ...resources.flatMap(screensOf).filter(({ path }) => !paths.has(path)), resourcesScreen];
 }

@@ -19,7 +19,7 @@ const isCounted = (row = ''): string =>
  * @param hidden columns that clients never see
  */
 export const countVersions = (table: string, hidden: readonly string[] = []): string => `
-CREATE FUNCTION count_version_of_${table}() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION count_version_of_${table}() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE shown record;
 BEGIN
   shown := NEW;
@@ -34,7 +34,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
-CREATE TRIGGER ${table}_version BEFORE UPDATE ON ${table} FOR EACH ROW WHEN (NEW.version = OLD.version)
+CREATE OR REPLACE TRIGGER ${table}_version BEFORE UPDATE ON ${table} FOR EACH ROW WHEN (NEW.version = OLD.version)
   EXECUTE FUNCTION count_version_of_${table}();
 `;
 
@@ -47,15 +47,15 @@ interface Links {
 
 /** Inserting or deleting a row of a join table increments the version number of its owner, once per transaction. */
 export const countLinks = ({ table, owners, owner }: Links): string => `
-CREATE FUNCTION count_version_by_${table}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE OR REPLACE FUNCTION count_version_by_${table}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   UPDATE ${owners} SET version = version + 1, version_tx = pg_current_xact_id()
   WHERE id = ANY (array(SELECT DISTINCT ${owner} FROM changed)) AND NOT ${isCounted()};
   RETURN NULL;
 END $$;
-CREATE TRIGGER ${table}_version_insert AFTER INSERT ON ${table} REFERENCING NEW TABLE AS changed
+CREATE OR REPLACE TRIGGER ${table}_version_insert AFTER INSERT ON ${table} REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION count_version_by_${table}();
-CREATE TRIGGER ${table}_version_delete AFTER DELETE ON ${table} REFERENCING OLD TABLE AS changed
+CREATE OR REPLACE TRIGGER ${table}_version_delete AFTER DELETE ON ${table} REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION count_version_by_${table}();
 `;
 
@@ -64,12 +64,12 @@ CREATE TRIGGER ${table}_version_delete AFTER DELETE ON ${table} REFERENCING OLD 
  * @param isChanged the SQL condition on the rows NEW and OLD
  */
 export const countLinkChanges = ({ table, owners, owner }: Links, isChanged: string): string => `
-CREATE FUNCTION count_version_by_changed_${table}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+CREATE OR REPLACE FUNCTION count_version_by_changed_${table}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
   UPDATE ${owners} SET version = version + 1, version_tx = pg_current_xact_id()
   WHERE id = NEW.${owner} AND NOT ${isCounted()};
   RETURN NULL;
 END $$;
-CREATE TRIGGER ${table}_version_update AFTER UPDATE ON ${table} FOR EACH ROW WHEN (${isChanged})
+CREATE OR REPLACE TRIGGER ${table}_version_update AFTER UPDATE ON ${table} FOR EACH ROW WHEN (${isChanged})
   EXECUTE FUNCTION count_version_by_changed_${table}();
 `;

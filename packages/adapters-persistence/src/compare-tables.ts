@@ -1,0 +1,57 @@
+import type { OwnResource } from '@portcullis/domain';
+import { linksOf, ownTable, tableOf, type OwnColumn } from './own-tables.ts';
+import type { StoredTables } from './stored-tables.ts';
+
+type StoredColumn = NonNullable<ReturnType<NonNullable<ReturnType<StoredTables['columns']['get']>>['get']>>;
+
+/** A column that a resource declares in another way than the table has it. */
+interface ColumnDifference {
+  readonly column: string;
+  /** Undefined if no field has the column. */
+  readonly declared: OwnColumn | undefined;
+  /** Undefined if the table lacks the column. */
+  readonly stored: StoredColumn | undefined;
+}
+
+/** The columns that every table of a resource has beside those of its fields. */
+const common = new Set(['id', 'version', 'version_tx', 'created_at', 'updated_at', 'search_text']);
+
+/** Returns in which columns a resource and its table differ. */
+export function columnDifferences(resource: OwnResource, { columns }: StoredTables): readonly ColumnDifference[] {
+  const declared = ownTable(resource).columns;
+  const stored = columns.get(tableOf(resource)) ?? new Map<string, StoredColumn>();
+  const names = new Set([...Object.keys(declared), ...[...stored.keys()].filter((name) => !common.has(name))]);
+  return [...names].flatMap((column) => {
+    const [own, found] = [declared[column], stored.get(column)];
+    const isSame = own?.type === found?.type && own?.isRequired === found?.isRequired;
+    return isSame ? [] : [{ column, declared: own, stored: found }];
+  });
+}
+
+/** Whether a new entry cannot be stored, because it has no value for the column. */
+export const lacksValue = ({ declared, stored }: ColumnDifference): boolean =>
+  declared === undefined && stored?.isRequired === true && !stored.hasDefault;
+
+/** Returns a type without its limits, which a table may choose. */
+const baseOf = (type: string): string => type.replace(/\(.*?\)/, '');
+
+/**
+ * Returns what prevents resources from working with their tables. Each fault is a clause, such as `the table acme_labels
+ * lacks the column size (integer) of acme.label`.
+ */
+export const tableFaults = (resources: readonly OwnResource[], stored: StoredTables): readonly string[] =>
+  resources.flatMap((resource) => {
+    const { name } = resource;
+    const table = tableOf(resource);
+    const tables = [table, ...linksOf(resource).map((link) => link.table)].filter((each) => !stored.names.has(each));
+    if (tables.length > 0) return tables.map((each) => `the table ${each} of ${name} is missing`);
+    return columnDifferences(resource, stored).flatMap((difference) => {
+      const { column, declared, stored: found } = difference;
+      if (lacksValue(difference))
+        return `the table ${table} requires the column ${column}, which ${name} does not have`;
+      if (declared === undefined) return [];
+      if (found === undefined) return `the table ${table} lacks the column ${column} (${declared.type}) of ${name}`;
+      if (baseOf(found.type) === baseOf(declared.type)) return [];
+      return `the column ${column} of the table ${table} has the type ${found.type}, and ${name} needs ${declared.type}`;
+    });
+  });
