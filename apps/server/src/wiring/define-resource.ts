@@ -3,7 +3,7 @@ import { entryReader } from '@portcullis/adapters-http/internal/routes/own-impor
 import { ownRequests } from '@portcullis/adapters-http/internal/routes/own-requests';
 import { ownRoutes } from '@portcullis/adapters-http/internal/routes/own-resources';
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
-import { importEntries, withoutCommit } from '@portcullis/application/internal/imports/import-entries';
+import { importEntries } from '@portcullis/application/internal/imports/import-entries';
 import { ownChange, ownUseCases, type OwnChangeInput } from '@portcullis/application/internal/own-resources';
 import type { OwnRepository, OwnViews } from '@portcullis/application/internal/ports/own-resources';
 import type { EventKind } from '@portcullis/domain/internal/events/event';
@@ -185,7 +185,8 @@ export function defineResource(
     };
     const deps = { work, clock, ids, htmlOf, repository, views };
     const useCases = ownUseCases(resource, deps);
-    const checked = ownUseCases(resource, { ...deps, work: withoutCommit(work) });
+    const dryRuns: Services['work'] = { run: (write, options) => work.run(write, { ...options, isDryRun: true }) };
+    const checked = ownUseCases(resource, { ...deps, work: dryRuns });
     const importAll = importEntries(resource, { views, useCases: (isDryRun) => (isDryRun ? checked : useCases) });
     return { views, useCases, importAll };
   };
