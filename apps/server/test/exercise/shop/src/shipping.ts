@@ -8,10 +8,7 @@ const { resource, permissions, event, change, condition } = orders;
 const shipped = event('shipped', 'state');
 const notPaid = declareRefusal('shop-order-not-paid', { status: 409 });
 const [ship, read] = [declarePermission(permissions.ship), declarePermission(permissions.read)];
-const fields: schema.Fields<{ readonly id: Id<string> }> = {
-  id: schema.withDescription(schema.uuid<Id<string>>(), 'The id of the order.'),
-};
-class OrderPath extends requestOf(fields, 'id') {}
+class OrderPath extends requestOf({ id: schema.withDescription(schema.uuid<Id<string>>(), 'The id.') }, 'id') {}
 
 interface Use {
   readonly shipShopOrder: (input: OwnChangeInput) => Promise<OwnEntity>;
@@ -32,11 +29,11 @@ const shippingRoutes = ({ shipShopOrder }: Use): readonly Route[] => [
     evaluatesConditions: true,
     params: OrderPath,
     isConditional: true,
-    data: schema.object(fields),
+    data: schema.nothing,
     refuses: [resource.notFound, notPaid],
     handle: async ({ params: { id }, caller: actor, ifMatch, reach }) => {
       const allowed = await reach(ship, { reads: read, attributes: resource.attributes });
-      return shipShopOrder({ actor, id, ifMatch, reach: allowed });
+      await shipShopOrder({ actor, id, ifMatch, reach: allowed });
     },
   }),
 ];
