@@ -322,6 +322,23 @@ describeInBrowser('The console screens of modules', (browser) => {
       ],
     });
 
+    // A reference is chosen by its name, and not among the tags.
+    const chosen = await create('Chosen label');
+    await row('team.order.read').getByRole('button', { name: /Add/ }).click();
+    await inComparison(0, 'What').selectOption('Label');
+    await dialog.getByRole('button', { name: 'Value: ' }).click();
+    const picker = page.getByRole('dialog').last();
+    await picker.getByRole('searchbox').fill('Chosen');
+    await picker.getByRole('button', { name: 'Chosen label' }).click();
+    await dialog.getByRole('button', { name: 'Value: Chosen label' }).waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await effect.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const { data: withOrders } = await service.admin.get<typeof stored>(`/roles/${role.id}/permission-grants`);
+    expect(withOrders.grants.find(({ code }) => code === 'team.order.read')?.condition).to.deep.equal({
+      all: [{ attr: 'resource.label', eq: chosen }],
+    });
+
     await row('team.ticket.read').getByRole('button', { name: /Add/ }).click();
     await inComparison(0, 'What').selectOption('State of work');
     await inComparison(0, 'Value').selectOption('In progress');

@@ -28,7 +28,6 @@ const absent: Readonly<Record<string, string>> = {
   'GET /api/tags/popular': 'for the pages of visitors',
   'GET /api/tags/slug/{slug}': 'for the pages of visitors',
   'GET /api/me/stream': 'the console uses the stream of the client',
-  'POST /api/me/stream/ticket': 'for pages that cannot send a token',
   'GET /media/{id}/{name}': 'for the pages of visitors',
   'GET /api/feeds/contents.atom': 'for feed readers',
   'GET /api/feeds/contents.json': 'for feed readers',

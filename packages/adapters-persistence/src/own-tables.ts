@@ -107,11 +107,11 @@ export function uniquesOf(resource: OwnResource): readonly OwnUnique[] {
 export const foreignKeyOf = (resource: OwnResource, { field }: OwnReference): string =>
   constraintName(tableOf(resource), snakeCase(field), 'fkey');
 
-const isKeptInOrder = { language: 'COLLATE "und-x-icu"', value: '' };
+const collations = { language: 'COLLATE "und-x-icu"', value: '' };
 
 /** Returns the SQL expression by which a field is sorted. */
 export function sortOf(name: string, field: OwnField, alias = ''): string {
-  const collation = field.type === 'choice' ? 'COLLATE "C"' : isKeptInOrder[kindOf(field).order ?? 'value'];
+  const collation = field.type === 'choice' ? 'COLLATE "C"' : collations[kindOf(field).order ?? 'value'];
   return `${alias}"${snakeCase(name)}" ${collation}`.trim();
 }
 

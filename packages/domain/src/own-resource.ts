@@ -79,7 +79,7 @@ export interface OwnDefinition<Fields extends OwnFields = OwnFields> extends Own
 
 const secretName = /password|hash|token|secret|keys?$/i;
 const reserved = new Set(
-  'id ids version createdAt updatedAt page pageSize search sort sortBy sortOrder fields expand filter by format ticket'.split(
+  'id ids version versionTx createdAt updatedAt searchText page pageSize search sort sortBy sortOrder fields expand filter by format ticket'.split(
     ' ',
   ),
 );

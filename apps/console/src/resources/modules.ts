@@ -24,6 +24,8 @@ export function modulePath(subjectType: string, id: string): string | undefined 
 export interface FieldNames {
   readonly label: string;
   readonly ofValues: ReadonlyMap<string, string>;
+  /** What the value is the id of; null if it is no id. */
+  readonly target: string | null;
 }
 
 /** Returns the resource that a permission is about; undefined if no module has defined it from fields. */
@@ -36,9 +38,9 @@ export const moduleFieldNames = (permission: string): ReadonlyMap<string, FieldN
   return (
     resource &&
     new Map(
-      resource.fields.map(({ value, label, values }) => [
+      resource.fields.map(({ value, label, values, target }) => [
         value,
-        { label: textOf(label), ofValues: new Map(values.map((each) => [each.value, textOf(each.label)])) },
+        { label: textOf(label), ofValues: new Map(values.map((each) => [each.value, textOf(each.label)])), target },
       ]),
     )
   );

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { linesOf, type EntryFormat } from '@portcullis/adapters-http/internal/routes/own-files';
-import type { ImportedEntry } from '@portcullis/application/internal/imports/import-entries';
+import type { ImportedEntry } from '@portcullis/application/internal/import-entries';
 import type { ImportedRow } from '@portcullis/application/internal/imports/report';
 import type { OwnEntity } from '@portcullis/domain';
 import { operator } from '../adapters/operator.ts';

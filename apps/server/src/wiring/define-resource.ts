@@ -3,7 +3,7 @@ import { entryReader } from '@portcullis/adapters-http/internal/routes/own-impor
 import { ownRequests } from '@portcullis/adapters-http/internal/routes/own-requests';
 import { ownRoutes } from '@portcullis/adapters-http/internal/routes/own-resources';
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
-import { importEntries } from '@portcullis/application/internal/imports/import-entries';
+import { importEntries } from '@portcullis/application/internal/import-entries';
 import { ownChange, ownUseCases, type OwnChangeInput } from '@portcullis/application/internal/own-resources';
 import type { OwnRepository, OwnViews } from '@portcullis/application/internal/ports/own-resources';
 import type { EventKind } from '@portcullis/domain/internal/events/event';

@@ -1,7 +1,7 @@
 import type { ConsolePart, Route } from '@portcullis/adapters-http';
 import type { entryReader } from '@portcullis/adapters-http/internal/routes/own-imports';
 import type { ResourceStores } from '@portcullis/adapters-persistence/internal/resource-store';
-import type { importEntries } from '@portcullis/application/internal/imports/import-entries';
+import type { importEntries } from '@portcullis/application/internal/import-entries';
 import type { OwnEntity } from '@portcullis/domain';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import type { EventKind } from '@portcullis/domain/internal/events/event';

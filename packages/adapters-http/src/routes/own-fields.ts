@@ -44,8 +44,9 @@ function decimalSchema({ precision, scale, min, max }: OwnField<'decimal'>): Jso
     const [digits = '', fraction = ''] = text.split('.');
     return BigInt(`${digits}${fraction.padEnd(scale, '0')}`);
   };
+  const [least, most] = [min, max].map((limit) => (limit === undefined ? undefined : scaled(limit)));
   const isInRange = (text: string): boolean =>
-    (min === undefined || scaled(text) >= scaled(min)) && (max === undefined || scaled(text) <= scaled(max));
+    (least === undefined || scaled(text) >= least) && (most === undefined || scaled(text) <= most);
   const form = { type: 'string', pattern };
   const isAccepted = (value: unknown): boolean =>
     typeof value === 'string' && new RegExp(pattern).test(value) && isInRange(value);

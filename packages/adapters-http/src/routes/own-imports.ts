@@ -1,4 +1,4 @@
-import type { importEntries, ImportedEntry } from '@portcullis/application/internal/imports/import-entries';
+import type { importEntries, ImportedEntry } from '@portcullis/application/internal/import-entries';
 import type { ImportedRow, ImportSummary, RowReport } from '@portcullis/application/internal/imports/report';
 import type { OwnResource } from '@portcullis/domain/internal/own-resource';
 import type { FieldError } from '@portcullis/domain/internal/shared/errors';

@@ -1,4 +1,3 @@
-import { userKinds } from '../accounts/user.ts';
 import { editorTypes } from '../contents/content.ts';
 import { resourceAttributes, type AttributeTypes } from './condition-attributes.ts';
 
@@ -24,7 +23,7 @@ export const listAttributes = {
   user: {
     ...times,
     id: { kind: 'id' },
-    kind: { kind: 'string', values: userKinds },
+    kind: { kind: 'string' },
     username: { kind: 'string' },
     email: { kind: 'string' },
     emailVerified: { kind: 'boolean' },

@@ -8,13 +8,12 @@ import { attemptEach, CreateButton } from '../../parts/actions.tsx';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { notify, postpone } from '../../parts/notices.tsx';
-import { useLoad } from '../../parts/load.tsx';
-import { SearchPicker } from '../../parts/search-picker.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { dayInput } from '../../resources/filter-inputs.tsx';
 import { confirmFirst } from '../../parts/questions.ts';
 import { modulePathOf, type ModuleResource } from '../../resources/modules.ts';
-import { findTargets, targetNames } from '../../resources/targets.ts';
+import { TargetPicker } from '../../resources/target-picker.tsx';
+import { targetNames } from '../../resources/targets.ts';
 import { setQuery } from '../../routing/location.ts';
 import { api, can, declaredOperation } from '../../session/session.ts';
 import { EntryExport, ImportEntries } from './entry-files.tsx';
@@ -78,31 +77,6 @@ const valueInput = (value: string, choose: (value: string) => void) => (
   />
 );
 
-interface TargetFilterProps {
-  readonly label: string;
-  readonly target: string;
-  /** The id of what is chosen, or an empty text. */
-  readonly value: string;
-  readonly onChoose: (value: string) => void;
-}
-
-/** The button that finds by its name what entries refer to. */
-function TargetFilter({ label, target, value, onChoose }: TargetFilterProps) {
-  const all = { value: '', label: texts().common.all };
-  const names = useLoad(
-    (signal) => targetNames(new Map([[target, new Set([value].filter(Boolean))]]), signal),
-    [value],
-  );
-  return (
-    <SearchPicker
-      label={label}
-      chosen={value === '' ? all.label : (names.data?.get(value) ?? value)}
-      find={async (search, signal) => [...(search === '' ? [all] : []), ...(await findTargets(target, search, signal))]}
-      onChoose={(choice) => onChoose(choice.value)}
-    />
-  );
-}
-
 function filterOf(field: ModuleField) {
   const { type, target } = field;
   const choices = choicesOf(field);
@@ -111,7 +85,7 @@ function filterOf(field: ModuleField) {
   if (type === 'date') return { ...of, input: dayInput };
   if (target === null) return { ...of, input: valueInput };
   const input = (value: string, choose: (value: string) => void) => (
-    <TargetFilter label={of.label} target={target} value={value} onChoose={choose} />
+    <TargetPicker label={of.label} target={target} value={value} none={texts().common.all} canClear onChoose={choose} />
   );
   return { ...of, input };
 }

@@ -130,7 +130,8 @@ function operandOf(draft: ComparisonDraft, scope: ConditionScope): unknown {
 /** The type of the values of an attribute. */
 export function literalTypeOf(kind: AttributeKind | undefined, chosen: LiteralType): LiteralType {
   if (kind === undefined) return chosen;
-  return kind === 'number' || kind === 'boolean' ? kind : 'text';
+  if (kind === 'number' || kind === 'number[]') return 'number';
+  return kind === 'boolean' ? kind : 'text';
 }
 
 /** A text that is no number stays a text, which the parser refuses with its place. */

@@ -6,6 +6,7 @@ import { texts } from '../../language/language.ts';
 import { Options, type Choice } from '../../parts/elements.tsx';
 import { valueText } from '../../resources/condition-text.ts';
 import { userInput } from '../../resources/filter-inputs.tsx';
+import { TargetPicker } from '../../resources/target-picker.tsx';
 import { kindOf, literalTypeOf, type ComparisonDraft, type ConditionScope } from './condition-draft.ts';
 import type { Vocabulary } from './condition-vocabulary.ts';
 
@@ -29,6 +30,7 @@ function choicesFor({ draft, scope, vocabulary }: Pick<ValueProps, 'draft' | 'sc
       { value: 'false', label: text.missing },
     ];
   const kind = kindOf(scope, attribute);
+  if (vocabulary.ofFields?.get(attribute)?.target) return undefined;
   if (kind === 'category') return vocabulary.categories;
   if (kind === 'id[]' || (kind === 'id' && attribute === 'id')) return vocabulary.tags;
   const values = scope.target === 'any' ? undefined : scope.target[attribute]?.values;
@@ -119,6 +121,14 @@ export function ConditionValue({ draft, scope, vocabulary, errorId, isInvalid, o
     );
   }
 
+  const target = vocabulary.ofFields?.get(attribute)?.target ?? null;
+  if (target !== null && choices === undefined && !isList)
+    return (
+      <div class="field">
+        <span>{text.value}</span>
+        <TargetPicker label={text.value} target={target} value={value} none={text.choose} onChoose={set} />
+      </div>
+    );
   if (kind === 'id' && attribute === 'authorId' && !isList)
     return (
       <label class="field">

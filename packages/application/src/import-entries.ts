@@ -3,10 +3,10 @@ import { comparison } from '@portcullis/domain/internal/conditions/condition';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { BusinessError, type FieldError } from '@portcullis/domain/internal/shared/errors';
 import { isId } from '@portcullis/domain/internal/shared/ids';
-import type { OwnUseCases } from '../own-resources.ts';
-import type { OwnViews } from '../ports/own-resources.ts';
-import type { CallerReach } from '../reach.ts';
-import { batchesOf } from './batches.ts';
+import type { OwnUseCases } from './own-resources.ts';
+import type { OwnViews } from './ports/own-resources.ts';
+import type { CallerReach } from './reach.ts';
+import { batchesOf } from './imports/batches.ts';
 import {
   emptySummary,
   repeatedValue,
@@ -14,7 +14,7 @@ import {
   type ImportedRow,
   type ImportSummary,
   type RowReport,
-} from './report.ts';
+} from './imports/report.ts';
 
 /** An entry of an imported file. The values that it has are valid by themselves. */
 export interface ImportedEntry {
