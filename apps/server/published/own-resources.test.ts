@@ -39,6 +39,7 @@ const hidden = 'Unseen';
 interface Entry {
   readonly id: string;
   readonly version: number;
+  readonly expanded?: { readonly picture?: { readonly url: string } };
   readonly [field: string]: unknown;
 }
 
@@ -85,8 +86,9 @@ async function importCatalogue(admin: Api, visitor: Api): Promise<void> {
   const { data }: { readonly data: { readonly id: string } } = JSON.parse(await uploaded.text());
   await expectSuccess(admin.patch(`/shop/products/${items[0]?.id}`, { picture: data.id }));
   const [desk] = (await list(visitor, 'products?code=DESK&expand=picture')).items;
-  const { url } = Object(desk?.['expanded']).picture;
-  expect((await fetch(`${visitor.url}${url}`)).headers.get('Content-Type')).to.equal('image/png');
+  expect((await fetch(`${visitor.url}${desk?.expanded?.picture?.url}`)).headers.get('Content-Type')).to.equal(
+    'image/png',
+  );
   expect((await visitor.get('/shop/orders')).status).to.equal(401);
   expect((await visitor.post('/shop/products', {})).status).to.equal(401);
 }
