@@ -235,7 +235,7 @@ export interface OwnColumn {
 }
 
 /** What a migration can add to a table by itself: an index, a constraint, a trigger or a join table. */
-export interface OwnPart {
+interface OwnPart {
   /** The name in the catalogue of the database; of a trigger after the word `trigger`. */
   readonly name: string;
   /** The statements that add the part. They change nothing if it exists. */

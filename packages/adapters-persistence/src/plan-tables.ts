@@ -19,7 +19,7 @@ import type { StoredTables } from './stored-tables.ts';
 type Risk = 'loses data' | 'rewrites the table' | 'stops the previous release';
 
 /** A statement that brings a table closer to its resource. */
-export interface PlannedStatement {
+interface PlannedStatement {
   readonly sql: string;
   readonly risk?: Risk;
 }
