@@ -10,6 +10,11 @@ const node = (file) => ['node', '--enable-source-maps', file];
 
 /** @type {Readonly<Record<string, { about: string; command: string[]; before?: string[] }>>} */
 const suites = {
+  cluster: {
+    about: 'three PostgreSQL servers that fail in turn under mixed load, upgrades and restores (CLUSTER_MINUTES=20)',
+    before: ['node', 'tools/install-programs.js', 'cluster'],
+    command: mocha(120 * minute, 'apps/*/dist/cluster/**/*.test.js'),
+  },
   console: {
     about: 'journeys of users through the console in Chromium: accessibility, sizes, themes, conflicts',
     command: mocha(3 * minute, 'apps/server/dist/journeys/**/*.test.js'),
@@ -32,7 +37,7 @@ const suites = {
   },
   gateways: {
     about: 'hostile requests behind nginx and Caddy, and behind the guard with four frameworks',
-    before: ['node', 'tools/install-gateways.js'],
+    before: ['node', 'tools/install-programs.js', 'gateways'],
     command: mocha(60 * minute, 'apps/*/dist/gateways/**/*.test.js'),
   },
   markdown: {

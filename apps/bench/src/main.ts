@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { grow, growingRequests, type Sizes } from './growth.ts';
 import { measure, type Measurement } from './measure.ts';
 import { overload } from './overload.ts';
 import { peersOf, type Contender } from './peers.ts';
@@ -13,6 +14,7 @@ const help = `npm run bench -- [options]
   --seconds NUMBER  duration of each measurement (4)
   --connections N   requests at once (8)
   --only NAMES      names of requests, separated by commas
+  --growth          each request with 1,000 rows of everything, and with the rows of GROWTH (users,roles,contents,events)
   --overload        more clients than the service can serve; reports whether every response is right
 DATABASE_URL: the PostgreSQL server on which databases are created and dropped; unset: --overload uses an embedded one`;
 
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '8' },
     only: { type: 'string' },
     overload: { type: 'boolean' },
+    growth: { type: 'boolean' },
     help: { type: 'boolean' },
   },
 });
@@ -62,10 +65,34 @@ async function compare(): Promise<void> {
   if (against !== undefined) await add('other', `${against}/${server}`);
   else await add('usual', `${root}/apps/bench/dist/src/usual.js`);
   if (against === undefined) contenders.push(...peersOf(process.env));
+  await compareAll(contenders);
+}
+
+async function compareAll(contenders: readonly Contender[]): Promise<void> {
   say(`\n| ${columns} |\n| --- | --- | --- | --- | --- | --- | --- | --- |`);
   for (const name of Object.keys(contenders[0]?.requests ?? {})) {
     if (values.only?.split(',').includes(name) ?? true) await compareRequest(name, contenders);
   }
+}
+
+/** Compares a service with few rows and one with many. The ratio says how many times as many requests the first one serves. */
+async function compareSizes(): Promise<void> {
+  if (options.adminUrl === undefined) throw new Error('DATABASE_URL must name a PostgreSQL server.');
+  const [users = 0, roles = 0, contents = 0, events = 0] = (process.env['GROWTH'] ?? '1000000,10000,1000000,10000000')
+    .split(',')
+    .map(Number);
+  const few: Sizes = { users: 1000, roles: 100, contents: 1000, events: 1000 };
+  const contenders: Contender[] = [];
+  for (const [name, sizes] of Object.entries({ few, many: { users, roles, contents, events } })) {
+    const service = await start(name, `${root}/${server}`, options);
+    await createAccounts(service);
+    await createContents(service, 500);
+    const began = performance.now();
+    await grow(service, sizes);
+    say(`${name}: ${JSON.stringify(sizes)}, made in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    contenders.push({ service, requests: await growingRequests(service) });
+  }
+  await compareAll(contenders);
 }
 
 /** Measures one request on all services, round by round. Each round begins with another service. */
@@ -92,6 +119,7 @@ async function compareRequest(name: string, contenders: readonly Contender[]): P
 try {
   if (values.help === true) say(help);
   else if (values.overload === true) await overload(`${root}/${server}`, load.duration, options);
+  else if (values.growth === true) await compareSizes();
   else await compare();
 } finally {
   for (const end of ends) await end();

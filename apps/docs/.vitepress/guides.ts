@@ -15,6 +15,7 @@ export const guides = {
     'docs/guides/moving-in.md',
     'docs/deployment.md',
     'docs/operations.md',
+    'docs/cluster.md',
     'docs/observability.md',
     'docs/runbooks.md',
     'docs/scaling.md',

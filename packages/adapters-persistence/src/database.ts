@@ -11,7 +11,7 @@ import {
 } from './data-source.ts';
 import type { Embedded } from './embedded/database.ts';
 import { migrate } from './migrate.ts';
-import { closingClient, PoolClient, type ExecuteQuery } from './postgres/connections.ts';
+import { PoolClient, preparedClient, type ExecuteQuery, type PrepareClient } from './postgres/connections.ts';
 import type { Reader } from './postgres/reader.ts';
 import {
   addPosition,
@@ -23,6 +23,8 @@ import {
   type Replica,
 } from './postgres/replicas.ts';
 import { requireSessions } from './postgres/session-check.ts';
+import { closeWhenSilent } from './postgres/silence.ts';
+import { refuseStandby } from './postgres/standby.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
 import { primaryConnections, sharesOf, type Primary } from './primary.ts';
 import { tablesOf, type ResourceStores } from './resource-store.ts';
@@ -56,6 +58,8 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   /** Text search configuration of PostgreSQL for the search in contents. The default `simple` does not stem words. */
   readonly searchLanguage?: string;
+  /** Whether `url` may lead to a standby, which refuses writes and may be behind the primary. Default: false. */
+  readonly acceptsStandby?: boolean;
   /** Stores of additional resources. Their tables and migrations are added to the database. */
   readonly stores?: ResourceStores;
   /** The `application_name` of the connections, which PostgreSQL shows in `pg_stat_activity`. Default: `portcullis`. */
@@ -142,6 +146,7 @@ export function prepareDatabase({
   directory,
   poolSize,
   searchLanguage = 'simple',
+  acceptsStandby = false,
   stores: own = {},
   applicationName = 'portcullis',
 }: DatabaseOptions): Database {
@@ -161,13 +166,17 @@ export function prepareDatabase({
   const parameters = sessionSettings(searchLanguage);
   const settings = withTimeouts(parameters);
   const shares = sharesOf(poolSize);
+  const prepare: PrepareClient = (client) => {
+    closeWhenSilent(client, databaseTimeouts.silenceMs);
+    if (!acceptsStandby) refuseStandby(client);
+  };
   const dataSource = new DataSource({
-    ...connecting(settings, isEmbedded ? PoolClient : closingClient(databaseTimeouts.silenceMs)),
+    ...connecting(settings, isEmbedded ? PoolClient : preparedClient(prepare)),
     entities: [...tablesOf({ ...stores, ...own })],
     namingStrategy: new SnakeCaseColumns(),
     poolSize: isEmbedded ? 1 : shares.transactions,
   });
-  const primary = primaryConnections(dataSource, isEmbedded ? undefined : shares.reads, settings);
+  const primary = primaryConnections(dataSource, isEmbedded ? undefined : { reads: shares.reads, prepare }, settings);
   let replicas: readonly Replica[] = [];
   let positionChecks: ReturnType<typeof checkRegularly> | undefined;
   const prepareEmbedded = async (): Promise<void> => {

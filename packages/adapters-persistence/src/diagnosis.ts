@@ -15,6 +15,10 @@ export interface DatabaseDiagnosis {
   readonly walPosition: number;
   /** The age of the last transaction that a standby has replayed, in seconds. Null for other servers. */
   readonly replayedSecondsAgo: number | null;
+  /** The number of standbys that follow this server. */
+  readonly standbys: number;
+  /** Whether a commit waits until a standby has it. */
+  readonly isSynchronous: boolean;
   /** Whether the connection is encrypted. */
   readonly isEncrypted: boolean;
   /** The settings that could lose committed data in a crash, and are off: `fsync`, `full_page_writes`. */
@@ -55,6 +59,8 @@ const about = `SELECT current_setting('server_version') AS version,
   pg_is_in_recovery() AS "isStandby",
   ${walPosition} AS "walPosition",
   extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 AS "replayedSecondsAgo",
+  (SELECT count(*)::int FROM pg_stat_replication) AS standbys,
+  current_setting('synchronous_standby_names') <> '' AS "isSynchronous",
   coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS "isEncrypted",
   (SELECT coalesce(json_agg(name ORDER BY name), '[]') FROM pg_settings
     WHERE name IN ('fsync', 'full_page_writes') AND setting = 'off') AS "unsafeSettings",

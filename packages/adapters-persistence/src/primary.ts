@@ -8,6 +8,7 @@ import {
   poolOf,
   type ExecuteQuery,
   type PipelinedConnection,
+  type PrepareClient,
 } from './postgres/connections.ts';
 import { eventSignals, noSignals, type EventSignals } from './postgres/event-signals.ts';
 import { readerOf, type Reader } from './postgres/reader.ts';
@@ -55,13 +56,18 @@ export interface Primary {
 
 /**
  * Creates the connections to the primary without opening them. Transactions use the pool of the data source.
- * @param reads the number of connections of the pool for reads. Undefined for the embedded database, which has a single
- * connection for everything.
+ * @param server the number of connections of the pool for reads, and how pipelined connections are prepared. Undefined for
+ * the embedded database, which has a single connection for everything.
  * @param settings the parameters of connections that read
  */
-export function primaryConnections(dataSource: DataSource, reads: number | undefined, settings: Settings): Primary {
+export function primaryConnections(
+  dataSource: DataSource,
+  server: { readonly reads: number; readonly prepare: PrepareClient } | undefined,
+  settings: Settings,
+): Primary {
   const transactionPool = () => poolOfSource(dataSource);
-  if (reads === undefined) return embeddedConnection(dataSource, transactionPool);
+  if (server === undefined) return embeddedConnection(dataSource, transactionPool);
+  const { reads, prepare } = server;
   let readPool: pg.Pool | undefined;
   const pool = (): pg.Pool => {
     if (readPool === undefined) throw new StoreFailure('The database is not open.');
@@ -71,7 +77,7 @@ export function primaryConnections(dataSource: DataSource, reads: number | undef
   // signals to other processes. Commits are asynchronous, so that a later access check on the same connection does not
   // wait for the disk. If PostgreSQL crashes, the counts of the last second may be lost.
   const pipelineOptions = { options: optionsOf({ ...settings, synchronous_commit: 'off' }) };
-  const pipelined = pipelinedConnections(() => ({ ...pool().options, ...pipelineOptions }), databaseTimeouts.silenceMs);
+  const pipelined = pipelinedConnections(() => ({ ...pool().options, ...pipelineOptions }), prepare);
   const query: ExecuteQuery = (statement) => leastBusy(pipelined).query(statement);
   const source = { pool, largeResultMs: databaseTimeouts.largeReadMs };
   const ordered = (connection: PipelinedConnection): OrderedReader => ({

@@ -47,7 +47,7 @@ export function typeormUnitOfWork(
   const Repositories = repositoriesOf({ ...stores, ...own });
   const errors = constraintErrorsOf({ ...stores, ...own });
   return {
-    run: async (work, { bytes = 0, describe = async (error: unknown) => error } = {}) => {
+    run: async (work, { bytes = 0, isDryRun = false, describe = async (error: unknown) => error } = {}) => {
       const runner = dataSource.createQueryRunner();
       const repositories = new Repositories(runner.manager);
       try {
@@ -58,8 +58,8 @@ export function typeormUnitOfWork(
           await executeCommand(runner, 'BEGIN');
           if (bytes > longFromBytes) await allowTimeFor(runner, connection, bytes);
           const result = await work(repositories);
-          await commit(runner, repositories.writes);
-          if (repositories.writes.length > 0) recorded();
+          await (isDryRun ? checkOnly : commit)(runner, repositories.writes);
+          if (!isDryRun && repositories.writes.length > 0) recorded();
           return result;
         } catch (error) {
           // The command fails if the connection is closed. This error is ignored, because PostgreSQL rolls back a
@@ -123,6 +123,13 @@ async function commit(runner: QueryRunner, writes: readonly Promise<unknown>[]):
   await Promise.all(writes);
   // If a statement failed and its error was ignored, PostgreSQL rolls back on COMMIT and reports `ROLLBACK`.
   if (command !== 'COMMIT') throw new TypeORMError('It was rolled back.');
+}
+
+/** Checks the deferred constraints, which a commit would check, and rolls back. */
+async function checkOnly(runner: QueryRunner, writes: readonly Promise<unknown>[]): Promise<void> {
+  await executeCommand(runner, 'SET CONSTRAINTS ALL IMMEDIATE');
+  await Promise.all(writes);
+  await executeCommand(runner, 'ROLLBACK');
 }
 
 /**

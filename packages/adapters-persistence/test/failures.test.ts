@@ -7,7 +7,7 @@ import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import { expect } from 'chai';
 import pg from 'pg';
 import { stub } from 'sinon';
-import { openDatabase, prepareDatabase, type Database } from '../src/database.ts';
+import { connectDatabase, migrateDatabase, openDatabase, prepareDatabase, type Database } from '../src/database.ts';
 import { databaseReadiness } from '../src/postgres/readiness.ts';
 import { databaseTimeouts } from '../src/postgres/timeouts.ts';
 import { isUnavailable } from '../src/postgres/unavailable.ts';
@@ -176,6 +176,21 @@ describe('Failures of the store', () => {
       } finally {
         await database.close();
         network.close();
+        await temporary.drop();
+      }
+    });
+
+    it('refuses writes as overloaded while the server only reads', async () => {
+      const temporary = await emptyDatabase();
+      await migrateDatabase({ url: temporary.url, poolSize: 1 });
+      const name = new URL(temporary.url).pathname.slice(1);
+      await runOn(temporary.url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+      const database = await connectDatabase({ url: temporary.url, poolSize: 2 });
+      try {
+        const failure = await failureOf(given(typeormUnitOfWork(database), { roles: [aRole()] }));
+        expect(failure).to.include({ kind: 'overloaded' });
+      } finally {
+        await database.close();
         await temporary.drop();
       }
     });

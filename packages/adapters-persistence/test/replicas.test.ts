@@ -29,8 +29,8 @@ const replica = (reads: Pick<Reader, 'rows'>, isUsable = true): Replica => ({
 const primary = createReader(namedReader('primary').rows);
 
 /** Returns the name of the database that executes each read. */
-async function readerNames(replicas: readonly Replica[], reads = 4): Promise<readonly unknown[]> {
-  const reader = replicatedReader(primary, () => replicas);
+async function readerNames(replicas: readonly Replica[], reads = 4, main = primary): Promise<readonly unknown[]> {
+  const reader = replicatedReader(main, () => replicas);
   const names: unknown[] = [];
   for (let asked = 0; asked < reads; asked += 1) {
     names.push((await reader.row<{ who: string }>(statement))?.who);
@@ -57,6 +57,11 @@ describe('Reads from replicas', () => {
     for (const replicas of [[], [replica(namedReader('a'), false)], [replica(failing)]]) {
       expect(await readerNames(replicas, 1)).to.deep.equal(['primary']);
     }
+  });
+
+  it('use another replica if the reads from a replica and from the primary fail', async () => {
+    const replicas = [replica(failing), replica(namedReader('b'))];
+    expect(await readerNames(replicas, 4, createReader(failing.rows))).to.deep.equal(['b', 'b', 'b', 'b']);
   });
 
   it('leave time to read from the primary within 5 s', () => {

@@ -5,7 +5,6 @@ import { BusinessError, type FieldError } from '@portcullis/domain/internal/shar
 import { isId } from '@portcullis/domain/internal/shared/ids';
 import type { OwnUseCases } from './own-resources.ts';
 import type { OwnViews } from './ports/own-resources.ts';
-import type { UnitOfWork } from './ports/unit-of-work.ts';
 import type { CallerReach } from './reach.ts';
 import { batchesOf } from './imports/batches.ts';
 import {
@@ -113,31 +112,3 @@ export const importEntries =
 
 const areErrors = (details: unknown): details is readonly FieldError[] =>
   Array.isArray(details) && details.length > 0 && details.every((each) => typeof each === 'object' && 'field' in each);
-
-/** Returns a unit of work that executes transactions completely, but commits none. */
-export function withoutCommit<Tx>(committing: UnitOfWork<Tx>): UnitOfWork<Tx> {
-  return {
-    run: async (work, options) => {
-      let rollBack: RollBack<Awaited<ReturnType<typeof work>>> | undefined;
-      try {
-        await committing.run(async (tx) => {
-          rollBack = new RollBack(await work(tx));
-          throw rollBack;
-        }, options);
-      } catch (error) {
-        if (rollBack === undefined || error !== rollBack) throw error;
-        return rollBack.result;
-      }
-      throw new Error('A transaction that must not be committed was committed.');
-    },
-  };
-}
-
-/** Ends a transaction whose result is needed. */
-class RollBack<Result> extends Error {
-  readonly result: Result;
-  constructor(result: Result) {
-    super('The transaction was rolled back.');
-    this.result = result;
-  }
-}

@@ -13,7 +13,8 @@ import {
   type OwnResource,
 } from '@portcullis/domain/internal/own-resource';
 import { firstVersion } from '@portcullis/domain/internal/shared/version';
-import { addEntity, removeEntity, updateEntity } from './changes.ts';
+import type { EventKind } from '@portcullis/domain/internal/events/event';
+import { addEntity, changeEntity, removeEntity, updateEntity } from './changes.ts';
 import type { EntityInput } from './dependencies.ts';
 import type { Counts, Page } from './ports/lists.ts';
 import type { OwnFilterQuery, OwnListQuery, OwnViews, OwnWork } from './ports/own-resources.ts';
@@ -29,7 +30,8 @@ type Dependencies = EventDependencies &
     readonly htmlOf: HtmlOf;
   };
 
-type ChangeInput = EntityInput<Id<string>> & ReachInput;
+/** Which entry of a resource is changed, and by whom. */
+export type OwnChangeInput = EntityInput<Id<string>> & ReachInput;
 
 type Listed = ReachInput & { readonly query: OwnFilterQuery };
 
@@ -101,7 +103,7 @@ export const ownUseCases = (resource: OwnResource, { work, repository, views, ht
         { keyed: actor.keyed },
       );
     },
-    update: async ({ change, reach, ...input }: ChangeInput & { readonly change: OwnDraft }): Promise<OwnEntity> => {
+    update: async ({ change, reach, ...input }: OwnChangeInput & { readonly change: OwnDraft }): Promise<OwnEntity> => {
       const values = await preparedDraft(resource, htmlOf, change);
       return work.run((tx) => {
         const requireReach = (stored: OwnEntity): void => {
@@ -115,7 +117,7 @@ export const ownUseCases = (resource: OwnResource, { work, repository, views, ht
         });
       });
     },
-    remove: ({ reach, ...input }: ChangeInput): Promise<void> =>
+    remove: ({ reach, ...input }: OwnChangeInput): Promise<void> =>
       work.run((tx) => {
         const requireReach = (stored: OwnEntity): void => requireStored(reach, valuesOf(stored), notFound);
         const removal = { entities: repository(tx), notFound, event: events.deleted, requireReach };
@@ -123,6 +125,34 @@ export const ownUseCases = (resource: OwnResource, { work, repository, views, ht
       }),
   };
 };
+
+/**
+ * Makes a use case that changes an entry with an event of its own. The rules of the resource are not checked.
+ * @param change returns the new values. Throws if the change is not allowed.
+ * @throws {BusinessError} the `notFound` of the resource, permission-required, version-changed, and the errors of `change`
+ */
+export const ownChange =
+  (
+    { fields, notFound }: OwnResource,
+    { work, repository, ...deps }: EventDependencies & OwnWork,
+    event: EventKind<OwnEntity, OwnEntity, OwnEntity>,
+    change: (stored: OwnEntity) => OwnDraft,
+  ) =>
+  ({ actor, id, ifMatch, reach }: OwnChangeInput): Promise<OwnEntity> =>
+    work.run(
+      async (tx) => {
+        const entities = repository(tx);
+        const stored = orNotFound(await entities.lock(id), notFound);
+        requireStored(reach, attributeValues(fields, stored), notFound);
+        const { saved } = await changeEntity(tx, deps, { actor, event, stored, ifMatch }, async (allow) => {
+          const changed = { ...stored, ...change(stored), updatedAt: deps.clock.now() };
+          const after = { ...changed, ...(await entities.save(allow(changed))) };
+          return { saved: after, subject: after, before: stored, after };
+        });
+        return saved;
+      },
+      { keyed: actor.keyed },
+    );
 
 /** The use cases that `ownUseCases` returns. */
 export type OwnUseCases = ReturnType<typeof ownUseCases>;

@@ -182,10 +182,10 @@ export class InMemoryWorld extends Views implements UnitOfWork {
    */
   readonly run = <T>(
     work: (tx: StoreTransaction) => Promise<T>,
-    { describe = async (error) => error }: TransactionOptions = {},
+    { describe = async (error) => error, isDryRun = false }: TransactionOptions = {},
   ): Promise<T> => {
     const attempt = (): Promise<T> =>
-      this.#attempt(work).catch(async (error: unknown) => {
+      this.#attempt(work, isDryRun).catch(async (error: unknown) => {
         throw await describe(error, this.#transactionOn(copyState(this.#current.state))).catch(() => error);
       });
     return this.#enqueue(attempt);
@@ -204,11 +204,11 @@ export class InMemoryWorld extends Views implements UnitOfWork {
     return result;
   }
 
-  async #attempt<T>(work: (tx: StoreTransaction) => Promise<T>): Promise<T> {
+  async #attempt<T>(work: (tx: StoreTransaction) => Promise<T>, isDryRun: boolean): Promise<T> {
     const state = copyState(this.#current.state);
     const result = await work(this.#transactionOn(state));
     settleReferences(state);
-    this.#current.state = state;
+    if (!isDryRun) this.#current.state = state;
     return result;
   }
 }

@@ -205,7 +205,7 @@ async function withDatabase<Result>(
   modules: readonly ResourceModule[],
   use: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const database = await connectDatabase(databaseOptions(config, modules));
+  const database = await connectDatabase({ ...databaseOptions(config, modules), acceptsStandby: true });
   try {
     return await use(database);
   } finally {

@@ -142,7 +142,7 @@ function database({ database: asked, config }: Facts): readonly Finding[] {
   const further = [...migrations, ...files];
   return state.kind === 'embedded'
     ? [...findingsOf('database', 'The embedded database opens.', []), ...further]
-    : [...server(state, config), ...role(state, config), ...further];
+    : [...server(state, config), ...standbys(state), ...role(state, config), ...further];
 }
 
 /** Whether a start of the service runs the pending migrations. */
@@ -173,6 +173,16 @@ function server(state: Server, config: Config): readonly Finding[] {
     !isLocal &&
       !state.isEncrypted &&
       warning('The connection to PostgreSQL is not encrypted: add ?sslmode=verify-full to DATABASE_URL.'),
+  ]);
+}
+
+/** PostgreSQL does not know whether a watchdog resets its machine, so an operator must look there. */
+function standbys({ standbys: count, isSynchronous }: Server): readonly Finding[] {
+  if (count === 0) return [];
+  const fence = 'Only its machine shows whether a watchdog fences the primary (docs/cluster.md).';
+  return findingsOf('standbys', `Commits wait for one of ${count} standbys. ${fence}`, [
+    !isSynchronous &&
+      warning(`No commit waits for a standby, so that a fail-over loses acknowledged changes: see docs/cluster.md.`),
   ]);
 }
 

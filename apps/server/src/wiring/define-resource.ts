@@ -3,9 +3,10 @@ import { entryReader } from '@portcullis/adapters-http/internal/routes/own-impor
 import { ownRequests } from '@portcullis/adapters-http/internal/routes/own-requests';
 import { ownRoutes } from '@portcullis/adapters-http/internal/routes/own-resources';
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
-import { importEntries, withoutCommit } from '@portcullis/application/internal/import-entries';
-import { ownUseCases } from '@portcullis/application/internal/own-resources';
+import { importEntries } from '@portcullis/application/internal/import-entries';
+import { ownChange, ownUseCases, type OwnChangeInput } from '@portcullis/application/internal/own-resources';
 import type { OwnRepository, OwnViews } from '@portcullis/application/internal/ports/own-resources';
+import type { EventKind } from '@portcullis/domain/internal/events/event';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import type { Condition } from '@portcullis/domain/internal/conditions/condition';
 import type {
@@ -18,9 +19,12 @@ import type {
 import {
   ownResource,
   type OwnDefinition,
+  type OwnDraft,
+  type OwnEntity,
   type OwnOperations,
   type OwnResource,
 } from '@portcullis/domain/internal/own-resource';
+import { declareEvent, recordedFields } from '@portcullis/domain/internal/shared/declare-event';
 import { importBodyLimits } from '../config/limits.ts';
 import { readOwnText } from '../moving/own-rows.ts';
 import type { EntryTransfer } from './module-parts.ts';
@@ -120,6 +124,16 @@ export interface DefinedResource<
   };
   /** Returns a condition for roles that get one of the permissions. Another attribute than a field does not compile. */
   readonly condition: (condition: Condition<Field>) => Condition;
+  /** Declares an event of yours, such as `acme.label.closed` for `closed`, that records these fields. Add it to `events`. */
+  readonly event: (ending: string, ...recorded: readonly Field[]) => EventKind<OwnEntity, OwnEntity, OwnEntity>;
+  /**
+   * Makes a use case that changes an entry with an event of yours, for those who reach it. The rules are not checked.
+   * @param change returns the new values, and throws a `BusinessError` if the change is not allowed
+   */
+  readonly change: (
+    event: EventKind<OwnEntity, OwnEntity, OwnEntity>,
+    change: (stored: OwnEntity) => OwnDraft,
+  ) => (use: Pick<Services, 'work' | 'clock' | 'ids'>) => (input: OwnChangeInput) => Promise<OwnEntity>;
   /** The store, under the name of the repository in transactions, and of the views. */
   readonly stores: { readonly [Store in Camel<Plural>]: ResourceStore<OwnRepository, OwnViews> };
   readonly events: NonNullable<ResourceModule['events']>;
@@ -174,7 +188,8 @@ export function defineResource(
     };
     const deps = { work, clock, ids, htmlOf, repository, views };
     const useCases = ownUseCases(resource, deps);
-    const checked = ownUseCases(resource, { ...deps, work: withoutCommit(work) });
+    const dryRuns: Services['work'] = { run: (write, options) => work.run(write, { ...options, isDryRun: true }) };
+    const checked = ownUseCases(resource, { ...deps, work: dryRuns });
     const importAll = importEntries(resource, { views, useCases: (isDryRun) => (isDryRun ? checked : useCases) });
     return { views, useCases, importAll };
   };
@@ -222,6 +237,12 @@ export function defineResource(
       ...Object.fromEntries(actions.map((action) => [action, `${name}.${action}`])),
     },
     condition: (condition) => condition,
+    event: (ending, ...recorded) =>
+      declareEvent(resource.subject, `${name}.${ending}`, recordedFields<OwnEntity>()(...recorded)),
+    change:
+      (event, change) =>
+      ({ work, clock, ids }) =>
+        ownChange(resource, { work, clock, ids, repository }, event, change),
     events,
     eventTypes: { created: `${name}.created`, updated: `${name}.updated`, deleted: `${name}.deleted` },
     operations: resource.operations,

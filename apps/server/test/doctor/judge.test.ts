@@ -32,6 +32,8 @@ const server: Server = {
   isStandby: false,
   walPosition: 1000,
   replayedSecondsAgo: null,
+  standbys: 1,
+  isSynchronous: true,
   isEncrypted: false,
   unsafeSettings: [],
   connections: { max: 97, used: 5 },
@@ -102,6 +104,7 @@ const planted: readonly (readonly [title: string, facts: Partial<Facts>, part: s
   ['another encoding', onServer({ encoding: 'SQL_ASCII' }), 'database', 'failed', /SQL_ASCII/],
   ['a standby', onServer({ isStandby: true }), 'database', 'failed', /primary/],
   ['a server that can lose data', onServer({ unsafeSettings: ['fsync'] }), 'database', 'failed', /fsync/],
+  ['commits that no standby has', onServer({ isSynchronous: false }), 'standbys', 'warning', /fail-over/],
   ['few connections', onServer({ connections: { max: 97, used: 90 } }), 'database', 'warning', /DATABASE_POOL_SIZE/],
   ['fewer connections than the pool', onServer({ connections: { max: 9, used: 1 } }), 'database', 'failed', /max_conn/],
   [
@@ -188,7 +191,9 @@ describe('The doctor', () => {
   it('finds no fault in a good installation, and says what it has checked', () => {
     expect(judge(good).filter(({ status }) => status !== 'ok')).to.deep.equal([]);
     expect(judge(good).map(({ part }) => part)).to.deep.equal(
-      'versions settings keys disk database role migrations clock replicas counters mail address sign-in'.split(' '),
+      'versions settings keys disk database standbys role migrations clock replicas counters mail address sign-in'.split(
+        ' ',
+      ),
     );
   });
 

@@ -368,6 +368,26 @@ describe('The fake of a resource that is defined from its fields', () => {
   });
 
   const world = InMemoryWorld.seeded({ teamLabels: ownFake(ownLabels.resource) });
+  it('is changed with an event of its own, by those who reach it', async () => {
+    const hidden = ownLabels.event('hidden', 'isShown');
+    const hide = ownLabels.change(hidden, () => ({ isShown: false }))(world);
+    const [id, at, actor] = [anId<string>(), new Date(), anActor()];
+    const label = { ...aDraft(), isShown: true, id, version: 1, createdAt: at, updatedAt: at };
+    await world.work.run((tx) => Reflect.get(tx, 'teamLabels').add(label));
+    const refusals = [
+      hide({ actor, id, ifMatch: undefined, reach: { reads: false, changes: true } }),
+      hide({ actor, id, ifMatch: undefined, reach: { reads: true, changes: false } }),
+      hide({ actor, id, ifMatch: [2] }),
+    ].map(async (refused) => (await refusalOf(refused)).refusal);
+    const wanted = ['team-label-not-found', 'permission-required', 'version-changed'];
+    expect(await Promise.all(refusals)).to.deep.equal(wanted);
+    expect(await hide({ actor, id, ifMatch: [1] })).to.include({ isShown: false, version: 2 });
+    const [event] = await world.events.page({ limit: 1, subjectId: id });
+    expect([event?.type, event?.changes]).to.deep.equal([
+      'team.label.hidden',
+      { isShown: { before: true, after: false } },
+    ]);
+  });
   ownContract('the in-memory world', ownLabels.resource, {
     draft: aDraft,
     open: () => ({

@@ -1,6 +1,6 @@
 import { defineResource } from '@portcullis/server';
 
-/** The labels of the exercise, defined from their fields. The project in `shop` has them too. */
+/** The labels of the exercise, defined from their fields. */
 export const ownLabels = defineResource({
   name: 'team.label',
   fits: '^1.0.0',

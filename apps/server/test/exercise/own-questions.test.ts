@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import type { OwnDraft } from '@portcullis/domain';
 import type { Condition } from '@portcullis/domain';
-import { unique } from '@portcullis/testing';
+import { typeormUnitOfWork } from '@portcullis/adapters-persistence';
+import { given, unique } from '@portcullis/testing';
+import { aMediaFile } from '@portcullis/testing/internal/builders';
 import type { Api } from '../support/api.ts';
 import { aRole, expectSuccess } from '../support/builders.ts';
 import { aUserWithRoles, startService, type Service } from '../support/service.ts';
@@ -155,6 +157,21 @@ describe('Questions to own resources', () => {
     expect(third?.expanded).to.have.nested.property('labels.length', 1);
     const unknown = await service.admin.get('/team/orders?expand=colour');
     expect(unknown).to.include({ status: 400, code: 1005 });
+  });
+
+  it('add the files of an entry for everybody who may read it, as far as they are shown', async () => {
+    const file = aMediaFile();
+    await given(typeormUnitOfWork(service.server.database, {}), { media: [file] });
+    const { id = '' } = orders[2] ?? {};
+    await expectSuccess(service.admin.patch(`/team/orders/${id}`, { photo: file.id }));
+    const read = async (api: Api) =>
+      (await expectSuccess(api.get<Entry>(`/team/orders/${id}?expand=photo`))).expanded?.['photo'];
+    const whole = await read(service.admin);
+    const reader = await aHolder({ 'team.order.read': null });
+    const { alt, width, height } = file;
+    const shown = { id: file.id, alt, width, height, variants: [] };
+    expect(await read(reader)).to.deep.equal({ ...shown, url: Reflect.get(Object(whole), 'url') });
+    expect(whole).to.include({ uploaderId: file.uploaderId, url: `/media/${file.id}/${file.fileName}` });
   });
 
   it('compare nothing of an entry that the caller may not read', async () => {

@@ -1,9 +1,9 @@
 import { execFile, execFileSync, spawn, type ChildProcess, type SpawnOptionsWithStdioTuple } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, chownSync, constants, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { accessSync, chownSync, constants, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -14,10 +14,16 @@ const packageOf = {
   pg_basebackup: 'postgresql',
   postgres: 'postgresql',
   psql: 'postgresql',
+  pg_dump: 'postgresql',
+  pg_restore: 'postgresql',
   nginx: 'nginx-light',
   caddy: 'caddy',
   pgbouncer: 'pgbouncer',
   'redis-server': 'redis-server',
+  etcd: 'etcd-server',
+  patroni: 'patroni',
+  haproxy: 'haproxy',
+  env: 'coreutils',
 };
 
 type Program = keyof typeof packageOf;
@@ -36,10 +42,16 @@ export interface TestHost {
   readonly directory: string;
   /** Runs a program to its end and returns its standard output. */
   readonly run: (program: Program, ...args: readonly string[]) => Promise<string>;
+  /** Returns the folder in which a program and those of its package are, not that of a link to it. */
+  readonly folderOf: (program: Program) => string;
   /** Starts a program in the background. */
   readonly start: (program: Program, ...args: readonly string[]) => ChildProcess;
   /** Starts another process of Node. */
-  readonly startNode: (file: string, environment: Readonly<Record<string, string>>) => ChildProcess;
+  readonly startNode: (
+    file: string,
+    environment: Readonly<Record<string, string>>,
+    args?: readonly string[],
+  ) => ChildProcess;
   /** Kills all started processes, and removes the folder. */
   readonly dismantle: () => Promise<void>;
 }
@@ -74,8 +86,9 @@ export function createTestHost(...programs: readonly Program[]): TestHost {
     directory,
     run: async (program, ...args) =>
       (await promisify(execFile)(pathOf(program), args, { cwd: directory, ...account })).stdout,
+    folderOf: (program) => dirname(realpathSync(pathOf(program))),
     start: (program, ...args) => started(spawn(pathOf(program), args, { ...options, ...account })),
-    startNode: (file, env) => started(spawn(process.execPath, [file], { ...options, env })),
+    startNode: (file, env, args = []) => started(spawn(process.execPath, [file, ...args], { ...options, env })),
     dismantle: async () => {
       killAll();
       await Promise.all(children.map(waitForExit));

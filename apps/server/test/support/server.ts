@@ -9,23 +9,38 @@ export interface Server {
   readonly api: Api;
   /** Returns the id of the process that was started last; undefined after that process has ended. */
   readonly pid: () => number | undefined;
-  /** @param changed variables that differ from those of the last start */
-  readonly start: (changed?: Readonly<Record<string, string>>) => Promise<void>;
+  /**
+   * @param changed variables that differ from those of the last start
+   * @param args options of the command line, by default those of the last start
+   */
+  readonly start: (changed?: Readonly<Record<string, string>>, args?: readonly string[]) => Promise<void>;
   readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   readonly cpuMs: () => number;
 }
 
 const program = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 
-/** Starts the service, and resolves when the service is ready. */
-export async function startServer(machine: TestHost, environment: Readonly<Record<string, string>>): Promise<Server> {
+/**
+ * Starts the service, and resolves when the service is ready.
+ * @param args options of the command line, such as `--workers`
+ */
+export async function startServer(
+  machine: TestHost,
+  environment: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<Server> {
   const port = await freePort();
   const api = apiAt(`http://127.0.0.1:${port}`);
   let running: ChildProcess | undefined;
   let variables = environment;
-  const start = async (changed: Readonly<Record<string, string>> = {}): Promise<void> => {
+  let currentArgs = args;
+  const start = async (
+    changed: Readonly<Record<string, string>> = {},
+    otherArgs: readonly string[] = currentArgs,
+  ): Promise<void> => {
     variables = { ...variables, ...changed };
-    running = machine.startNode(program, { ...variables, PORT: `${port}` });
+    currentArgs = otherArgs;
+    running = machine.startNode(program, { ...variables, PORT: `${port}` }, currentArgs);
     let said = '';
     running.stderr?.on('data', (text: Buffer) => (said += text.toString()));
     // If the process ends with an error, everything that it wrote to stderr is printed.

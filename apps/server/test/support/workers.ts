@@ -8,7 +8,7 @@ export const startWorkers = (count: number, environment: Readonly<Record<string,
   startProcess(environment, ['--workers', `${count}`]);
 
 /** Returns the process ids of the running children of a process, from /proc. */
-export const workersOf = ({ pid }: Process): readonly number[] =>
+export const workersOf = ({ pid }: Pick<Process, 'pid'>): readonly number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
 /** Returns the number of processes that have become ready until now. */

@@ -1,5 +1,4 @@
 import { listContents } from '@portcullis/application/internal/contents/read-content';
-import { listMedia } from '@portcullis/application/internal/media/read-media';
 import type { OwnUseCases } from '@portcullis/application/internal/own-resources';
 import type { CallerViews } from '@portcullis/application/internal/ports/access';
 import type { Counts, FilteredQuery, Reaches, ValueCount } from '@portcullis/application/internal/ports/lists';
@@ -7,7 +6,7 @@ import type { OwnViews } from '@portcullis/application/internal/ports/own-resour
 import type { CallerReach } from '@portcullis/application/internal/reach';
 import type { Reach } from '@portcullis/domain/internal/access/access';
 import { editorRoles } from '@portcullis/domain/internal/built-in';
-import { viewMedia } from '@portcullis/domain/internal/media/media';
+import { viewCover, viewMedia } from '@portcullis/domain/internal/media/media';
 import type { BuiltInTarget, OwnTarget } from '@portcullis/domain/internal/own-fields';
 import { targetsOf, type OwnEntity, type OwnResource } from '@portcullis/domain/internal/own-resource';
 import type { PermissionCode } from '@portcullis/domain/internal/roles/permission';
@@ -100,10 +99,14 @@ function expansionsOf(
       const query = { page: 1, pageSize: ids.length, ids };
       return (await listContents(views)({ query, reach: reader.drafts })).items;
     },
+    // Who may read an entry sees its files, as readers of a content see its picture.
     media: async (ids) => {
-      const query = { page: 1, pageSize: ids.length, ids };
-      const { items } = await listMedia(views)({ query, reach: await reader.files() });
-      return items.map((file) => viewMedia(views.mediaOrigin, file));
+      const { items } = await views.media.list({ page: 1, pageSize: ids.length, ids });
+      const isWhole = (await reader.files()) === true;
+      const { mediaOrigin } = views;
+      return items.map((file) =>
+        isWhole ? viewMedia(mediaOrigin, file) : { id: file.id, ...viewCover(mediaOrigin, file) },
+      );
     },
   };
   const readOwn =

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { closeWhenSilent } from './silence.ts';
 
 /**
  * A pool connection that always has an error listener. The server may close a connection after a caller got it from the
@@ -13,12 +12,15 @@ export class PoolClient extends pg.Client {
   }
 }
 
-/** Returns a class of pool connections that are closed if the server is silent for `ms` milliseconds. */
-export const closingClient = (ms: number): typeof PoolClient =>
+/** Called with a connection before it is opened. */
+export type PrepareClient = (client: pg.Client) => void;
+
+/** Returns a class of pool connections that are prepared in this way. */
+export const preparedClient = (prepare: PrepareClient): typeof PoolClient =>
   class extends PoolClient {
     constructor(config?: string | pg.ClientConfig) {
       super(config);
-      closeWhenSilent(this, ms);
+      prepare(this);
     }
   };
 
@@ -48,18 +50,17 @@ export interface PipelinedConnection {
  * Creates two connections for statements that are about as fast as a primary-key lookup. A slow statement delays all
  * statements after it, so execute slow statements on a pool. Without these connections, a busy machine serves 0.3 to 0.4
  * times as many pages of contents.
- * @param maxSilenceMs a connection is closed if statements are pending and no data arrives for this time
  */
 export const pipelinedConnections = (
   config: () => pg.ClientConfig,
-  maxSilenceMs: number,
+  prepare: PrepareClient,
 ): readonly [PipelinedConnection, PipelinedConnection] => [
-  pipelinedConnection(config, maxSilenceMs),
-  pipelinedConnection(config, maxSilenceMs),
+  pipelinedConnection(config, prepare),
+  pipelinedConnection(config, prepare),
 ];
 
 /** The connection is opened on first use, and opened again after it was lost. */
-function pipelinedConnection(config: () => pg.ClientConfig, maxSilenceMs: number): PipelinedConnection {
+function pipelinedConnection(config: () => pg.ClientConfig, prepare: PrepareClient): PipelinedConnection {
   let opened: Promise<pg.Client> | undefined;
   let pending = 0;
   const open = (): Promise<pg.Client> => {
@@ -71,7 +72,7 @@ function pipelinedConnection(config: () => pg.ClientConfig, maxSilenceMs: number
       const client = new pg.Client({ ...config(), pipeline: true });
       // If the connection fails, the pending statements fail with its error. The next statement opens a new connection.
       client.on('error', forget).on('end', forget);
-      closeWhenSilent(client, maxSilenceMs);
+      prepare(client);
       await client.connect();
       return client;
     };

@@ -44,7 +44,7 @@ export interface Reader {
   readonly row: <Row extends object>(statement: Statement, values?: readonly unknown[]) => Promise<Row | undefined>;
   /**
    * Returns a reader that executes all statements on the same database, for reads with more than one statement. The
-   * only exception is a statement that fails on a replica, which is repeated on the primary.
+   * only exception is a statement that fails on a replica, which is repeated elsewhere.
    */
   readonly pinned: () => Reader;
 }

@@ -1,6 +1,7 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
-import { closingClient, leastBusy, pipelinedConnections, poolOf } from './connections.ts';
+import { leastBusy, pipelinedConnections, poolOf, preparedClient, type PrepareClient } from './connections.ts';
+import { closeWhenSilent } from './silence.ts';
 import { valueTypes } from './values.ts';
 import { createReader, readerOf, type Reader, type Statement } from './reader.ts';
 
@@ -113,8 +114,9 @@ export function openReplica(
 ): Replica {
   const { connectMs, answerMs } = replicaTimeouts;
   const clientConfig = { ...config, connectionTimeoutMillis: connectMs, keepAlive: true, types: valueTypes };
-  const pool = poolOf({ ...clientConfig, Client: closingClient(answerMs) });
-  const pipelined = pipelinedConnections(() => clientConfig, answerMs);
+  const prepare: PrepareClient = (client) => closeWhenSilent(client, answerMs);
+  const pool = poolOf({ ...clientConfig, Client: preparedClient(prepare) });
+  const pipelined = pipelinedConnections(() => clientConfig, prepare);
   const reader = readerOf({ pool: () => pool, pipelined: (query) => leastBusy(pipelined).query(query) });
   let isUsable = false;
   const checks = checkRegularly(async () => {
@@ -149,12 +151,12 @@ const isStatementError = (error: unknown): boolean =>
 
 /**
  * Creates a reader that alternates between the usable replicas. The reader uses the primary if no replica is usable, or
- * if the read from a replica fails.
+ * if the read from a replica fails, and another usable replica if the read from the primary then fails as well.
  */
 export function replicatedReader(primary: Reader, replicas: () => readonly Replica[]): Reader {
   let turn = 0;
-  const next = (): Replica | undefined => {
-    const usable = replicas().filter((replica) => replica.isUsable());
+  const next = (other?: Replica): Replica | undefined => {
+    const usable = replicas().filter((replica) => replica !== other && replica.isUsable());
     turn += 1;
     return usable[turn % usable.length];
   };
@@ -166,7 +168,19 @@ export function replicatedReader(primary: Reader, replicas: () => readonly Repli
     try {
       return await replica.rows<Row>(...args);
     } catch {
-      return primary.rows<Row>(...args);
+      return rowsOnPrimaryOr(() => next(replica), ...args);
+    }
+  };
+  const rowsOnPrimaryOr = async <Row extends object>(
+    otherReplica: () => Replica | undefined,
+    ...args: Parameters<Reader['rows']>
+  ): Promise<Row[]> => {
+    try {
+      return await primary.rows<Row>(...args);
+    } catch (error) {
+      const other = otherReplica();
+      if (other === undefined) throw error;
+      return other.rows<Row>(...args);
     }
   };
   return createReader(

@@ -12,10 +12,10 @@ const network = new Set([
 ]);
 
 /**
- * SQLSTATEs that PostgreSQL reports while it starts, stops, or has no free connection, or when it closes an idle
- * session (57P05). Class 08 means a broken connection.
+ * SQLSTATEs that PostgreSQL reports while it starts, stops, or has no free connection, when it closes an idle session
+ * (57P05), or as long as it is a standby (25006). Class 08 means a broken connection.
  */
-const server = /^(?:08...|57P0[1235]|53300)$/;
+const server = /^(?:08...|57P0[1235]|53300|25006)$/;
 
 /**
  * Messages of driver errors without a code, which occur if a connection or a statement times out, or if a connection
@@ -26,10 +26,10 @@ const notOpened = /^timeout e|^Connection terminated due to connection timeout/;
 const broken = /^Connection terminated(?! due to connection timeout)|^Client has encountered a connection error/;
 
 /**
- * SQLSTATEs of statements that PostgreSQL cancelled after a time limit or to end a deadlock, and of rows that a
- * concurrent transaction has changed. Nothing was stored.
+ * SQLSTATEs of statements that PostgreSQL cancelled after a time limit or to end a deadlock, of rows that a concurrent
+ * transaction has changed, and of writes to a server that only reads (25006), as during a fail-over. Nothing was stored.
  */
-const overload = /^(?:57014|55P03|40P01|40001)$/;
+const overload = /^(?:57014|55P03|40P01|40001|25006)$/;
 
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 

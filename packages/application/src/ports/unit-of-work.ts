@@ -112,6 +112,8 @@ export interface TransactionOptions<Tx = StoreTransaction> {
   readonly describe?: DescribeFailure<Tx> | undefined;
   /** The approximate size of the written values in bytes. The time limits of the statements grow with it. Default: 0. */
   readonly bytes?: number;
+  /** Whether the transaction is rolled back after everything was checked that a commit checks. Default: false. */
+  readonly isDryRun?: boolean;
   /** The request with an `Idempotency-Key` whose response is stored in the transaction (`actor.keyed`). */
   readonly keyed?: KeyedRequest | undefined;
 }

@@ -36,7 +36,8 @@ const cases = [
 
 /**
  * Exported functions that need no case. Most of them add no event, because they change no data, store only data for a
- * later call, or clean up. `inTransaction` and `describeConflicts` are parts of use cases, which have cases.
+ * later call, or clean up. `inTransaction`, `withoutCommit` and
+ * `describeConflicts` are parts of use cases, which have cases.
  */
 const unrecorded: readonly string[] = [
   'acceptLostSecretsKeys',
@@ -72,6 +73,7 @@ const unrecorded: readonly string[] = [
   'storeClaim',
   'sweepMedia',
   'whatIf',
+  'withoutCommit',
 ];
 
 const sources = join(import.meta.dirname, '../../src');

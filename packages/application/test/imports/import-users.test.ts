@@ -66,7 +66,7 @@ describe('importUsers', () => {
     const fields = { nickName: 'Ada', phone: '+44 1', gender: 2, status: 0, emailVerified: true } as const;
     const attributes = { department: 'Sales' };
     const { summary } = await run([aUserRow(1, { ...fields, attributes, roles: [unlimited('EDITOR')], createdAt })]);
-    expect(summary).to.deep.equal({ added: 1, present: 0, refused: 0, 'held-back': 0 });
+    expect(summary).to.deep.equal({ added: 1, present: 0, changed: 0, refused: 0, 'held-back': 0 });
     const [user] = (await world.users.list({ page: 1, pageSize: 10, search: 'user-1' })).items;
     expect(user).to.deep.include({ ...fields, attributes, createdAt, username: 'user-1' });
     expect(user?.roles.map(({ code }) => code)).to.deep.equal(['EDITOR']);
@@ -133,7 +133,7 @@ describe('importUsers', () => {
   it('imports each batch of rows in a transaction of its own', async () => {
     const rows = Array.from({ length: 7 }, (_row, index) => aUserRow(index + 1));
     const broken = rows.with(3, aUserRow(4, { roles: [unlimited('NO_SUCH_ROLE')] }));
-    const summary = { added: 4, refused: 1, 'held-back': 2, present: 0 };
+    const summary = { added: 4, refused: 1, 'held-back': 2, present: 0, changed: 0 };
     expect((await run(broken, { batchSize: 3 })).summary).to.deep.equal(summary);
     expect((await run(rows, { batchSize: 3 })).summary).to.include({ added: 3, present: 4 });
   });

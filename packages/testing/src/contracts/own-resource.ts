@@ -3,6 +3,7 @@ import { comparison, type Condition } from '@portcullis/domain/internal/conditio
 import type { KnownValue } from '@portcullis/domain/internal/conditions/condition-operators';
 import { permits, type AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
 import type { SortKey } from '@portcullis/application/internal/ports/lists';
+import type { TransactionOptions } from '@portcullis/application/internal/ports/unit-of-work';
 import { parseFilter } from '@portcullis/domain/internal/conditions/list-filter';
 import { asText, kindOf } from '@portcullis/domain/internal/own-fields';
 import { isId } from '@portcullis/domain/internal/shared/ids';
@@ -95,9 +96,12 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
     const values = newValues(resource.fields, { ...draft(), ...own }, anActor(), at);
     return { ...values, ...html, id: anId(), version: 1, createdAt: at, updatedAt: at };
   };
-  const within = <Result>(use: (repository: OwnRepository) => Promise<Result>): Promise<Result> => {
+  const within = <Result>(
+    use: (repository: OwnRepository) => Promise<Result>,
+    options: TransactionOptions<object> = {},
+  ): Promise<Result> => {
     const { work, repository } = open();
-    return work.run((tx) => use(repository(tx)));
+    return work.run((tx) => use(repository(tx)), options);
   };
   const namesWith = (setting: 'sort'): readonly string[] =>
     Object.entries(resource.fields).flatMap(([each, field]) => (field[setting] === true ? each : []));
@@ -149,8 +153,9 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
         await within((entities) => entities.add(known));
         const unknown = { [field]: isList ? [anId()] : anId() };
         const added = await refusalOf(within((entities) => entities.add(anEntity(unknown))));
+        const checked = await refusalOf(within((entities) => entities.add(anEntity(unknown)), { isDryRun: true }));
         const changed = await refusalOf(within((entities) => entities.save({ ...known, ...unknown })));
-        for (const { refusal, details } of [added, changed]) {
+        for (const { refusal, details } of [added, checked, changed]) {
           expect(refusal).to.equal(resource.unacceptable);
           expect(details).to.have.nested.property('[0].field', field);
         }

@@ -33,6 +33,18 @@ export function unitOfWorkContract(adapter: string, open: OpenStore): void {
       expect(await users.find(user.id)).to.deep.equal({ ...user, roles: [], roleGrants: [] });
     });
 
+    it('stores nothing in a dry run, which returns the result of the work', async () => {
+      const { work, roles } = open();
+      const role = aRole();
+      const write = async (tx: StoreTransaction) => {
+        await tx.roles.add(role);
+        return 'done';
+      };
+      expect(await work.run(write, { isDryRun: true })).to.equal('done');
+      expect(await roles.find(role.id)).to.equal(undefined);
+      expect(await work.run(write)).to.equal('done');
+    });
+
     it('throws the error that `describe` returns, or the original error if `describe` fails', async () => {
       const role = aRole();
       const boom = new Error('boom');

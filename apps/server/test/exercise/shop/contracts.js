@@ -1,52 +1,71 @@
 // Run by mocha in the project outside this repository: the contracts of its resources, in memory and in a database.
 import { openDatabase, typeormUnitOfWork, viewsOf } from '@portcullis/adapters-persistence';
-import { ownWorld, unique } from '@portcullis/testing';
+import { anId, InMemoryWorld, ownFake, unique } from '@portcullis/testing';
 import { ownContract } from '@portcullis/testing/contracts';
-import { ownLabels } from './src/own-labels.js';
-import { project } from './src/project.js';
+import { customers, lines, orders, products } from './src/shop.js';
 
-const kinds = ['planned', 'active', 'closed'];
-let count = 0;
-const drafts = {
-  'shop.project': () => {
-    count += 1;
-    const ownerId = `0b8bd2a5-0f4a-4d5e-9f5f-${String(count % 2).padStart(12, '0')}`;
-    return { name: unique('Ämter'), ownerId, status: kinds[count % 3], members: count };
+const resources = [products, customers, orders, lines];
+const stores = Object.assign({}, ...resources.map((each) => each.stores));
+const storeOf = (each) => Object.keys(each.stores)[0];
+const fakes = Object.fromEntries(resources.map((each) => [storeOf(each), ownFake(each.resource)]));
+
+const places = {
+  'in memory': async () => {
+    const world = InMemoryWorld.seeded(fakes);
+    return { work: world.work, views: world, close: async () => undefined };
   },
-  'team.label': () => {
-    count += 1;
-    return {
-      name: unique('Ämter'),
-      colour: '#336699',
-      rank: count,
-      isShown: count % 2 === 0,
-      size: 'small',
-      description: null,
-    };
+  'in a database': async () => {
+    const url = process.env.DATABASE_URL;
+    const database = await openDatabase({ ...(url && { url }), poolSize: url ? 4 : 1, stores });
+    const views = viewsOf(database.reader, stores);
+    return { work: typeormUnitOfWork(database, stores), views, close: () => database.close() };
   },
 };
 
-for (const { resource, stores: own } of [project, ownLabels]) {
-  const draft = drafts[resource.name];
-  const { world, views } = ownWorld(resource);
-  const inMemory = { work: world.work, repository: (tx) => tx.ownEntities, views };
-  ownContract('in memory', resource, { open: () => inMemory, draft });
+let count = 0;
+const drafts = {
+  [products.name]: () => ({
+    code: unique('P-'),
+    name: unique('Ämter'),
+    description: '*x*',
+    price: `${(count += 1)}.50`,
+  }),
+  [customers.name]: () => ({ name: unique('Ämter'), email: `${unique('a')}@example.com`, region: 'north' }),
+  [orders.name]: ({ customer }) => ({
+    ...{ number: unique('N-'), customer, region: 'north', state: 'new' },
+    placedAt: new Date(1_795_000_000_000 + (count += 1)).toISOString(),
+  }),
+  [lines.name]: ({ order, product }) => ({
+    ...{ order, product, region: 'north', name: unique('Ämter'), quantity: (count += 1), price: '1.00' },
+  }),
+};
 
-  describe(`${resource.name} in a database`, () => {
-    const stores = { entities: Object.values(own)[0] };
-    let database;
+for (const [place, open] of Object.entries(places)) {
+  describe(`The shop ${place}`, () => {
+    let opened;
+    const known = {};
+    const add = (each, further = {}) =>
+      opened.work.run(async (tx) => {
+        const [id, at] = [anId(), new Date()];
+        const values = { ...drafts[each.name](known), ...further, id, version: 1, createdAt: at, updatedAt: at };
+        await tx[storeOf(each)].add(values);
+        return id;
+      });
     before(async () => {
-      const url = process.env.DATABASE_URL;
-      database = await openDatabase({ ...(url && { url }), poolSize: url ? 4 : 1, stores });
+      opened = await open();
+      known.product = await add(products, { descriptionHtml: null, picture: null });
+      known.customer = await add(customers);
+      known.order = await add(orders, { placedAt: new Date() });
     });
-    after(() => database.close());
-    ownContract('in a database', resource, {
-      open: () => ({
-        work: typeormUnitOfWork(database, stores),
-        repository: (tx) => tx.entities,
-        views: viewsOf(database.reader, stores).entities,
-      }),
-      draft,
-    });
+    after(() => opened.close());
+    for (const each of resources)
+      ownContract(place, each.resource, {
+        open: () => ({
+          work: opened.work,
+          repository: (tx) => tx[storeOf(each)],
+          views: opened.views[storeOf(each)],
+        }),
+        draft: () => drafts[each.name](known),
+      });
   });
 }

@@ -1,5 +1,5 @@
-import { ownLabels } from './own-labels.ts';
-import { projects } from './projects.ts';
+import { shipping } from './shipping.ts';
+import { customers, lines, products } from './shop.ts';
 
 /** The resources of this service. The commands get this list with --modules. */
-export const modules = [projects, ownLabels];
+export const modules = [products, customers, shipping, lines];
