@@ -105,7 +105,9 @@ describe('Modules of your own', () => {
       defineResource({ name: `acme.${noun}`, since: 1, namedBy: field, fields: { [field]: { type: 'text', max: 9 } } });
     const routes = describedRoutesOf([define('note', 'text'), define('topic', 'title')]);
     const names = routes.flatMap(({ path, body }) => (path.startsWith('/acme/') ? (body?.name ?? []) : []));
-    expect(names).to.deep.equal(['AcmeNoteBody', 'UpdateAcmeNoteBody', 'AcmeTopicBody', 'UpdateAcmeTopicBody']);
+    expect(names).to.deep.equal(
+      ['Note', 'Topic'].flatMap((noun) => [`Acme${noun}Body`, `ImportAcme${noun}Body`, `UpdateAcme${noun}Body`]),
+    );
   });
 
   it('are refused if a request body has the name of another one', () => {
@@ -237,7 +239,10 @@ describe('portcullis --modules', () => {
         const document: { readonly paths: object } = JSON.parse(stdout);
         paths.push(...Object.keys(document.paths).filter((path) => path.startsWith('/api/acme/')));
       }
-      expect(paths).to.deep.equal(['/api/acme/notice', '/api/acme/labels', '/api/acme/labels/{id}']);
+      expect(paths).to.deep.equal([
+        '/api/acme/notice',
+        ...['', '/count', '/export', '/{id}', '/import'].map((path) => `/api/acme/labels${path}`),
+      ]);
     } finally {
       await rm(folder, { recursive: true });
     }

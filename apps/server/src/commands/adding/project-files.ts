@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { say, type Terminal } from '../commands/terminal.ts';
+import { say, type Terminal } from '../terminal.ts';
 
 /** The width of lines in the files of a project. */
 export const lineWidth = 120;
