@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../test/support/machine.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 
 const folder = new URL('../../../../../deploy/', import.meta.url);
 
@@ -15,6 +16,23 @@ export function replaced(file: string, texts: Readonly<Record<string, string>>):
   }, file);
 }
 
+/**
+ * Returns a free port that is not one of those that Linux gives to outgoing connections, because such a connection could
+ * take it before its server starts, or while that server is away.
+ */
+async function quietPort(): Promise<number> {
+  const [lowest, count] = [12_000, 20_000];
+  for (;;) {
+    const server = createServer().listen(lowest + Math.floor(Math.random() * count), '127.0.0.1');
+    const address = await once(server, 'listening').then(
+      () => server.address(),
+      () => null,
+    );
+    server.close();
+    if (typeof address === 'object' && address !== null) return address.port;
+  }
+}
+
 /** Replaces the addresses of machines, such as `db-1:5432`, by free ports of this machine. */
 export class Addresses {
   readonly #ports = new Map<string, number>();
@@ -22,7 +40,7 @@ export class Addresses {
   async port(address: string): Promise<number> {
     const known = this.#ports.get(address);
     if (known !== undefined) return known;
-    const port = await freePort();
+    const port = await quietPort();
     this.#ports.set(address, port);
     return port;
   }
