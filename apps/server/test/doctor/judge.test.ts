@@ -143,7 +143,7 @@ const planted: readonly (readonly [title: string, facts: Partial<Facts>, part: s
     onServer({ tables: ['the table acme_labels lacks the column size (integer) of acme.label'] }),
     'migrations',
     'failed',
-    /^The table acme_labels lacks .* run portcullis migrate/,
+    /^The table acme_labels lacks .* portcullis migrate --plan/,
   ],
   ['a clock ahead', onServer({ clockAheadMs: 61_000 }), 'clock', 'failed', /61 s ahead/],
   ['a clock behind', onServer({ clockAheadMs: -61_000 }), 'clock', 'failed', /61 s behind/],
