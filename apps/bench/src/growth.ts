@@ -11,7 +11,8 @@ export interface Sizes {
 }
 
 /** Returns SQL for the id of the row with the number `n`. */
-const id = (kind: number, n: string): string => `('00000000-0000-4000-${kind}000-' || lpad((${n})::text, 12, '0'))::uuid`;
+const id = (kind: number, n: string): string =>
+  `('00000000-0000-4000-${kind}000-' || lpad((${n})::text, 12, '0'))::uuid`;
 
 /**
  * Adds rows until the tables have these sizes, with one statement for each table. The triggers, which maintain totals
