@@ -140,7 +140,7 @@ describe('A cluster of three servers that is restored as a new one', function ()
     const target = await startDatabaseCluster({
       createsRoles: false,
       migrates: false,
-      patroni: (each) => replaced(each, { 'bootstrap:\n': `bootstrap:\n${fragment}` }),
+      patroni: (each) => replaced(each, { 'bootstrap:\n': fragment }),
     });
     try {
       printMeasurement('seconds until the new cluster worked', (performance.now() - began) / 1000);

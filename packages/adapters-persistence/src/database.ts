@@ -185,9 +185,13 @@ export function prepareDatabase({
     embedded ??= await (await import('./embedded/database.ts')).openEmbedded(directory, parameters);
   };
   // Migrations may take a long time, so they run without timeouts.
+  const MigratingClient = isEmbedded ? PoolClient : preparedClient(refuseStandby);
   const migrateAs = (address: string | undefined) =>
     migrate(
-      new DataSource({ ...connecting({ statement_timeout: 0, lock_timeout: 0 }, PoolClient, address), poolSize: 1 }),
+      new DataSource({
+        ...connecting({ statement_timeout: 0, lock_timeout: 0 }, MigratingClient, address),
+        poolSize: 1,
+      }),
     );
   let hasSessions = isEmbedded;
   const checkSessions = async (): Promise<void> => {

@@ -145,8 +145,9 @@ export async function startDatabaseCluster({
     const balancers = [await startBalancer(machine, 1, addresses), await startBalancer(machine, 2, addresses)] as const;
     if (createsRoles) await createRoles(machine, await primaryOf());
     if (migrates) {
-      const { code, stderr } = await runProgram(['migrate'], { DATABASE_URL: balancers[0].primaryUrl('owner') });
-      if (code !== 0) throw new Error(stderr);
+      // HAProxy leads to any of the servers until it has checked them.
+      const variables = { DATABASE_URL: balancers[0].primaryUrl('owner') };
+      await until('the tables are created', async () => (await runProgram(['migrate'], variables)).code === 0);
       await machine.run('psql', (await primaryOf()).url, '-qf', fileOf('restrict.sql'));
     }
     return {

@@ -14,7 +14,6 @@ export interface Site {
   readonly receiver: Receiver;
   readonly api: Api;
   readonly admin: Api;
-  readonly variables: Readonly<Record<string, string>>;
   readonly stop: () => Promise<void>;
 }
 
@@ -57,7 +56,7 @@ export async function startSite(): Promise<Site> {
     const nginx = await startNginx(machine, 'nginx', servers);
     const api = apiAt(nginx.url);
     const admin = await logInAs(api, administrator);
-    return { databases, servers, nginx, receiver, api, admin, variables: first, stop };
+    return { databases, servers, nginx, receiver, api, admin, stop };
   } catch (error) {
     await stop();
     throw error;

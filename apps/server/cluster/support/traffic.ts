@@ -25,8 +25,17 @@ interface Seen {
   /** A read whose connection broke, such as an idle one that a proxy has closed, is sent again, as browsers do. */
   readonly publicReads: { served: number; broken: number; readonly refused: string[] };
   readonly events: { readonly ids: string[]; readonly faults: string[] };
-  /** `changedAt` is when the menus were changed last, by `performance.now()`, of which every stream must get a message. */
-  readonly streams: { opened: number; messages: number; changedAt: number; readonly missed: string[] };
+  /**
+   * Between `sentAt` and soon after `acknowledgedAt`, by `performance.now()`, every stream must get a message of the last
+   * change of the menus.
+   */
+  readonly streams: {
+    opened: number;
+    messages: number;
+    sentAt: number;
+    acknowledgedAt: number;
+    readonly missed: string[];
+  };
   readonly files: { readonly url: string; readonly text: string }[];
   readonly scheduled: string[];
 }
@@ -39,7 +48,7 @@ const nothingSeen = (): Seen => ({
   sessions: { logins: 0, refreshes: 0 },
   publicReads: { served: 0, broken: 0, refused: [] },
   events: { ids: [], faults: [] },
-  streams: { opened: 0, messages: 0, changedAt: 0, missed: [] },
+  streams: { opened: 0, messages: 0, sentAt: 0, acknowledgedAt: 0, missed: [] },
   files: [],
   scheduled: [],
 });
@@ -334,7 +343,7 @@ function streamWrites(write: SendWrite, seen: Seen): Work {
       routePath: `/${routeName}`,
       menuType: 2,
     });
-    if (status === 201) seen.streams.changedAt = began;
+    if (status === 201) Object.assign(seen.streams, { sentAt: began, acknowledgedAt: performance.now() });
   };
 }
 
@@ -343,8 +352,8 @@ async function listen(person: Person, seen: Seen, over: AbortSignal): Promise<vo
   let lastEventId = '';
   let heardAt = performance.now();
   const watch = setInterval(() => {
-    const { changedAt } = seen.streams;
-    if (changedAt > heardAt && performance.now() - changedAt > messageMs) {
+    const { sentAt, acknowledgedAt } = seen.streams;
+    if (sentAt > heardAt && performance.now() - acknowledgedAt > messageMs) {
       seen.streams.missed.push(new Date().toISOString());
       heardAt = performance.now();
     }

@@ -56,6 +56,9 @@ export interface TestHost {
   readonly dismantle: () => Promise<void>;
 }
 
+/** Maximum size of the output of a program that runs to its end, in bytes. */
+const maxOutput = 64 * 1024 * 1024;
+
 /** @throws {Error} if a program is missing. The message names the Debian package of the program. */
 export function createTestHost(...programs: readonly Program[]): TestHost {
   const pathOf = locateAll(programs);
@@ -85,7 +88,7 @@ export function createTestHost(...programs: readonly Program[]): TestHost {
   return {
     directory,
     run: async (program, ...args) =>
-      (await promisify(execFile)(pathOf(program), args, { cwd: directory, ...account })).stdout,
+      (await promisify(execFile)(pathOf(program), args, { cwd: directory, maxBuffer: maxOutput, ...account })).stdout,
     folderOf: (program) => dirname(realpathSync(pathOf(program))),
     start: (program, ...args) => started(spawn(pathOf(program), args, { ...options, ...account })),
     startNode: (file, env, args = []) => started(spawn(process.execPath, [file, ...args], { ...options, env })),
