@@ -189,6 +189,6 @@ describe('The API document', () => {
     const created = declareEvent(label, 'label.created', recordedFields<{ readonly name: string }>()('name'));
     const text = JSON.stringify(await openApiDocumentOf(eventRoutes({ ownEvents: [created] })));
     expect(text).to.include(`"${eventTypes.at(-1)}","label.created"]`);
-    expect(text.split(`"${subjectTypes.at(-1)}","label"]`)).to.have.length(3);
+    expect(text.split(`"${subjectTypes.at(-1)}","label"]`)).to.have.length(4);
   });
 });
