@@ -19,7 +19,7 @@ const settleMs = 10_000;
 /** Time until Patroni of another server knows of a fault, in milliseconds. */
 const noticeMs = 4000;
 
-/** What a fault did to writes, in milliseconds. */
+/** The effect of a fault on writes; times are in milliseconds. */
 interface Interruption {
   readonly fault: string;
   /** The longest time without an acknowledged write of the service, and of a plain client of PostgreSQL. */

@@ -7,6 +7,7 @@ import {
   type OwnEntity,
   type OwnRefusal,
   type OwnResource,
+  unacceptableMessage,
 } from '@portcullis/domain/internal/own-resource';
 import { bytesOf, uniqueKey } from '@portcullis/domain/internal/own-fields';
 import { EntitySchema, type EntityManager } from 'typeorm';
@@ -115,7 +116,7 @@ const keyOf = (field: OwnField | undefined, value: OwnEntity[string] | undefined
 /** Returns the error for a value that the table does not accept. */
 const refusedValue = ({ unacceptable }: OwnResource, field: string, message: string): ConstraintError => ({
   refusal: unacceptable,
-  message: 'Some of the values sent are not valid.',
+  message: unacceptableMessage,
   details: [{ field, message }],
 });
 

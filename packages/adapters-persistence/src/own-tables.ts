@@ -351,9 +351,7 @@ export function ownTable(resource: OwnResource): OwnTable {
     name,
     columns: Object.fromEntries([...own, ...texts.map((each) => [each, { type: 'text', isRequired: false }] as const)]),
     hidden,
-    searched: Object.entries(fields).flatMap(([each, field]) =>
-      Reflect.get(field, 'search') === true ? snakeCase(each) : [],
-    ),
+    searched: resource.searchedFields.map(snakeCase),
     parts: [
       ...uniquesOf(resource).map(({ constraint, columns }) =>
         constraintPart(name, constraint, `UNIQUE (${columns.map((each) => `"${each}"`).join(', ')})`),

@@ -222,6 +222,7 @@ function withFieldNamed(resource: OwnResource, from: string, to: string): OwnRes
     ...resource,
     fields,
     htmlNames: htmlNames(fields),
+    searchedFields: resource.searchedFields.map(renamed),
     uniques: resource.uniques.map((names) => names.map(renamed)),
     references: resource.references.map((each) => ({ ...each, field: renamed(each.field) })),
   };

@@ -28,7 +28,7 @@ export interface ImportedEntry {
 /** What `importEntries` needs. */
 export interface ImportEntriesInput {
   readonly actor: Actor;
-  readonly rows: AsyncIterable<ImportedRow<ImportedEntry>>;
+  readonly rows: AsyncIterable<ImportedRow<ImportedEntry>> | Iterable<ImportedRow<ImportedEntry>>;
   /** `id`, or a field whose values occur once. */
   readonly by: string;
   readonly isDryRun: boolean;

@@ -110,7 +110,8 @@ function checkField(resource: string, name: string, field: OwnField): void {
   if (fault !== undefined) throw new TypeError(`The field ${name} of ${resource} ${fault}.`);
 }
 
-const kebab = (name: string): string =>
+/** Returns a name in lower case with hyphens: `acme-project-member` for `acme.projectMember`. */
+export const kebab = (name: string): string =>
   name.replaceAll('.', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** A name with dots in Pascal case: `AcmeLabel` for `acme.label`. */
@@ -263,7 +264,9 @@ export function ownResource(
     },
   };
   const references = referencesOf(fields, self);
-  const uniqueFields = Object.keys(fields).filter((each) => Reflect.get(fields[each] ?? {}, 'unique') === true);
+  const namesWith = (option: 'unique' | 'search') =>
+    Object.keys(fields).filter((each) => Reflect.get(fields[each] ?? {}, option) === true);
+  const uniqueFields = namesWith('unique');
   return {
     name,
     plural,
@@ -278,6 +281,8 @@ export function ownResource(
     htmlNames: htmlNames(fields),
     namedBy,
     fieldLabels: Object.fromEntries(Object.entries(fields).map(([each, field]) => [each, labelOf(each, field.label)])),
+    /** The fields in which the search of lists looks. */
+    searchedFields: namesWith('search'),
     /** The fields whose values occur once. */
     uniqueFields,
     /** The names of fields whose values together occur once. */
@@ -390,6 +395,9 @@ const fixedErrors = (fields: OwnFields, values: OwnDraft, stored: OwnDraft = {})
     return fixed !== true || isSame ? [] : [{ field, message: `${field} cannot be changed` }];
   });
 
+/** The message of the refusal of values that an entry cannot have. */
+export const unacceptableMessage = 'Some of the values sent are not valid.';
+
 /**
  * Checks the values of an entry after a write.
  * @throws {BusinessError} `unacceptable`, with the errors of the fields; the refusals of the rules
@@ -404,7 +412,7 @@ export function requireRules(
     if ('refusal' in result) throw new BusinessError(result.refusal, result.message);
     return result;
   });
-  if (errors.length > 0) throw new BusinessError(unacceptable, 'Some of the values sent are not valid.', errors);
+  if (errors.length > 0) throw new BusinessError(unacceptable, unacceptableMessage, errors);
 }
 
 /** Returns the fields whose entries are removed together with what they refer to. */

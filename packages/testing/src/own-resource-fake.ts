@@ -19,6 +19,7 @@ import {
   uniqueKeyOf,
   type OwnEntity,
   type OwnResource,
+  unacceptableMessage,
 } from '@portcullis/domain/internal/own-resource';
 import { asRead, countsBy, matchingItems, pageOf, sortedBy, type ListRules, type SortKey } from './tables/pages.ts';
 import { ownTable, type State } from './tables/state.ts';
@@ -127,7 +128,7 @@ export function ownFake(resource: OwnResource) {
     );
     if (unknown === undefined) return;
     const { field } = unknown;
-    throw new BusinessError(unacceptable, 'Some of the values sent are not valid.', [
+    throw new BusinessError(unacceptable, unacceptableMessage, [
       { field, message: `${field} must be the id of something that exists` },
     ]);
   };

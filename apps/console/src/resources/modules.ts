@@ -24,7 +24,7 @@ export function modulePath(subjectType: string, id: string): string | undefined 
 export interface FieldNames {
   readonly label: string;
   readonly ofValues: ReadonlyMap<string, string>;
-  /** What the value is the id of; null if it is no id. */
+  /** The kind of entries whose id the value is; null if the value is no id. */
   readonly target: string | null;
 }
 

@@ -8,7 +8,7 @@ interface Item {
   readonly [field: string]: unknown;
 }
 
-/** What fields of modules can refer to: where it is listed, and which field has its name. */
+/** A kind of entries to which fields of modules can refer, with its list and the field that has the name of an entry. */
 interface Target {
   readonly path: string;
   readonly operation: Parameters<typeof can>[0];

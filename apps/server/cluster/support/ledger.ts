@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SendWrite, SentWrite } from '../../stress/support/write-requests.ts';
+import { operationsWithoutEvent, type SendWrite, type SentWrite } from '../../stress/support/write-requests.ts';
 import { unique } from '../../test/support/service.ts';
 
 /** A write and all attempts to make it, which have the same Idempotency-Key and ids of their own. */
@@ -50,7 +50,7 @@ export const persistent =
     }
   };
 
-/** What is wrong with the writes of a run. Each list names the operations. */
+/** The faults of the writes of a run. Each list names the operations. */
 export interface Verdict {
   readonly attempts: number;
   readonly acknowledged: number;
@@ -61,16 +61,8 @@ export interface Verdict {
   readonly refusals: readonly string[];
 }
 
-/** Operations that may succeed without an event, because what they set may be set already. */
-const mayChangeNothing = new Set([
-  'setRolePermissions',
-  'setRoleMenus',
-  'updateUserRoles',
-  'changeContents',
-  'moveMenu',
-  'unpublishContent',
-  'setRoles',
-]);
+/** Operations of the cluster's load that may succeed without an event, because what they set may be set already. */
+const mayChangeNothing = new Set([...operationsWithoutEvent, 'setRoles']);
 
 /** Returns when a request was sent, in the form of the logs of PostgreSQL. */
 const timeOf = (sent: SentWrite | undefined): string =>

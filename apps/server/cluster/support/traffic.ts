@@ -14,7 +14,7 @@ type TrafficSite = Pick<Site, 'api' | 'admin' | 'receiver'> & {
   readonly servers: readonly { readonly api: Pick<Api, 'url'> }[];
 };
 
-/** What the clients of a run have seen. */
+/** The observations of the clients of a run. */
 interface Seen {
   readonly ledger: Ledger;
   /** Rights that had been revoked when the request was sent, and still worked. */

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { openDatabase } from '@portcullis/adapters-persistence/internal/database';
 import { planTables, type TableChange } from '@portcullis/adapters-persistence/internal/plan-tables';
 import { noTables } from '@portcullis/adapters-persistence/internal/stored-tables';
-import { ownResource, type OwnResource } from '@portcullis/domain/internal/own-resource';
+import { kebab, ownResource, type OwnResource } from '@portcullis/domain/internal/own-resource';
 import { readField } from './adding/field-words.ts';
 import { insertFields } from './adding/insert-field.ts';
 import { migrationFiles } from './adding/migration-files.ts';
 import { readModuleList, writeModuleList, type ModuleList } from './adding/module-list.ts';
 import { writeFiles } from './adding/project-files.ts';
-import { fieldText, moduleText, testText } from './adding/source-text.ts';
+import { fieldText, lastPart, moduleText, testText } from './adding/source-text.ts';
 import { version } from '../config/version.ts';
 import { migratedStoresOf } from '../wiring/module-parts.ts';
 import type { ResourceModule } from '../wiring/resource-module.ts';
@@ -22,9 +22,6 @@ interface AddOptions {
 
 const listFile = join('src', 'modules.ts');
 const migrations = join('src', 'migrations');
-
-const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const lastPart = (name: string): string => name.slice(name.indexOf('.') + 1);
 
 function pluralOf(noun: string): string {
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;

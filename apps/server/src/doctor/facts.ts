@@ -54,7 +54,7 @@ export type DatabaseFacts =
 
 /** What the rows of the database say about keys, and about the store of files. */
 interface StoredFacts {
-  /** What the tables of modules lack. */
+  /** Each fault of the tables of modules, as a clause. */
   readonly tables: readonly string[];
   readonly keys: SecretsKeyUse;
   /** A fault if the store has the files of another installation, which prevents a start. */

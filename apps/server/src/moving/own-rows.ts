@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { EntryFormat } from '@portcullis/adapters-http/internal/routes/own-files';
 import type { FileRow } from '@portcullis/adapters-http/internal/routes/own-imports';
 import { readCsv } from './csv.ts';
@@ -20,8 +21,4 @@ export async function* readOwnRows(
 
 /** Reads the rows of a text. */
 export const readOwnText = (format: EntryFormat, text: string, columns: readonly string[]) =>
-  readOwnRows(format, once(text), columns);
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text;
-}
+  readOwnRows(format, Readable.from([text]), columns);

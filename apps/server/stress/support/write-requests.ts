@@ -75,6 +75,16 @@ const life =
     return sent;
   };
 
+/** Operations that change nothing if an earlier step of the same life has failed, or if nothing was set before. */
+export const operationsWithoutEvent: ReadonlySet<string> = new Set([
+  'setRolePermissions',
+  'setRoleMenus',
+  'updateUserRoles',
+  'changeContents',
+  'moveMenu',
+  'unpublishContent',
+]);
+
 /**
  * Lives of all resources that administrators and editors write. Together they use all operations that record events.
  */

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ReceivedFile } from '@portcullis/application/internal/ports/media-files';
-import { HttpError } from '../responses/http-error.ts';
+import { HttpError, validationFailed } from '../responses/http-error.ts';
 import type { ReceivedForm, ReceiveForm } from './multipart-body.ts';
 
 /** Maximum number of fields besides the file, and maximum size of their names and texts in bytes. */
@@ -18,10 +18,7 @@ const malformed = (): HttpError => new HttpError('malformed-body', 'The body is 
 const tooLarge = (maxBytes: number): HttpError =>
   new HttpError('body-too-large', `A file must not be larger than ${maxBytes} bytes.`);
 
-function missing(): HttpError {
-  const errors = [{ field: fileField, message: `${fileField} must be a file` }];
-  return new HttpError('validation-failed', 'Some of the values sent are not valid.', { errors });
-}
+const missing = (): HttpError => validationFailed([{ field: fileField, message: `${fileField} must be a file` }]);
 
 /**
  * Returns a function that receives a form while it arrives: the file is written to a folder and never completely in

@@ -1,7 +1,7 @@
 import type { VersionCondition } from '@portcullis/domain';
 import type { Context } from 'koa';
 import { parseIfNoneMatch, withoutCodings } from '../responses/etags.ts';
-import { HttpError } from '../responses/http-error.ts';
+import { HttpError, validationFailed } from '../responses/http-error.ts';
 
 /** One element of a list of ETags, with the comma after it if any. Elements may be empty (RFC 9110 §5.6.1). */
 const element = /[ \t]*(?:(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
@@ -44,9 +44,7 @@ export function ifMatchOf(ctx: Context, isRequired: boolean): VersionCondition |
   }
   const condition = parseIfMatch(header);
   if (condition !== undefined) return condition;
-  throw new HttpError('validation-failed', 'Some of the values sent are not valid.', {
-    errors: [{ field: 'If-Match', message }],
-  });
+  throw validationFailed([{ field: 'If-Match', message }]);
 }
 
 /** Returns true for the methods that need `If-Match` if the installation requires this header. */

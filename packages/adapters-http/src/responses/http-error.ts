@@ -1,4 +1,4 @@
-import type { UserId } from '@portcullis/domain';
+import type { FieldError, UserId } from '@portcullis/domain';
 
 /** Kinds of errors that adapters detect, most of them before a use case runs. */
 export type HttpErrorKind =
@@ -65,3 +65,7 @@ export const unknownRoute = (): HttpError => new HttpError('unknown-route', 'The
 
 /** Returns the error of requests that cannot be served, for example while the service is starting or stopping. */
 export const notReady = (): HttpError => new HttpError('not-ready', 'The service is not ready.');
+
+/** Returns the error for a request whose values break their rules. */
+export const validationFailed = (errors: readonly FieldError[]): HttpError =>
+  new HttpError('validation-failed', 'Some of the values sent are not valid.', { errors });

@@ -256,9 +256,7 @@ const resourceOf = (own: OwnResource): ConsoleResource => ({
   label: textOf(own.label),
   title: textOf(own.title),
   namedBy: own.namedBy,
-  searchedFields: Object.entries(own.fields).flatMap(([name, each]) =>
-    Reflect.get(each, 'search') === true ? name : [],
-  ),
+  searchedFields: own.searchedFields,
   fields: Object.entries(own.fields).map(([name, each]) => fieldOf(own, name, each)),
   keys: ['id', ...own.uniqueFields],
   operations: own.operations,

@@ -1,7 +1,7 @@
 import type { ListQuery, Page } from '@portcullis/application/internal/ports/lists';
 import { Describe } from '../validation/descriptions.ts';
 import { all, Optional } from '../validation/fields.ts';
-import { HttpError } from '../responses/http-error.ts';
+import { type HttpError, validationFailed } from '../responses/http-error.ts';
 import * as schema from '../validation/schema.ts';
 import type { Schema } from '../validation/schema.ts';
 import type { CallerReading } from './calls.ts';
@@ -108,6 +108,4 @@ export async function withExpanded<Item extends object>(
 }
 
 const tooMany = (): HttpError =>
-  new HttpError('validation-failed', 'Some of the values sent are not valid.', {
-    errors: [{ field: 'expand', message: `The items refer to more than ${mostExpanded} entries` }],
-  });
+  validationFailed([{ field: 'expand', message: `The items refer to more than ${mostExpanded} entries` }]);

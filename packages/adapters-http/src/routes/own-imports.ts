@@ -2,7 +2,7 @@ import type { importEntries, ImportedEntry } from '@portcullis/application/inter
 import type { ImportedRow, ImportSummary, RowReport } from '@portcullis/application/internal/imports/report';
 import type { OwnResource } from '@portcullis/domain/internal/own-resource';
 import type { FieldError } from '@portcullis/domain/internal/shared/errors';
-import { HttpError } from '../responses/http-error.ts';
+import { validationFailed } from '../responses/http-error.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { all, Flag, LongText, OneOf } from '../validation/fields.ts';
 import * as schema from '../validation/schema.ts';
@@ -142,16 +142,12 @@ export function ownImportRoute(
         isDryRun,
         creates,
         updates,
-        rows: entriesOf(rows.map((row) => readEntry(format, by, row))),
+        rows: rows.map((row) => readEntry(format, by, row)),
         report: (part) => void reports.push(...part.map((each) => ({ ...each, errors: each.errors ?? [] }))),
       });
       return { added, changed, present, refused, rows: reports };
     },
   });
-}
-
-async function* entriesOf<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
-  yield* rows;
 }
 
 /** @throws {HttpError} validation-failed, if the text cannot be read or has too many rows */
@@ -165,7 +161,6 @@ async function rowsOf(read: AsyncIterable<FileRow>): Promise<readonly FileRow[]>
     return rows;
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    const errors = [{ field: 'text', message: error.message }];
-    throw new HttpError('validation-failed', 'Some of the values sent are not valid.', { errors });
+    throw validationFailed([{ field: 'text', message: error.message }]);
   }
 }

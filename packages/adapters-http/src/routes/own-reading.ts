@@ -168,7 +168,7 @@ export function ownReadingRoutes(
   use: Pick<OwnUseCases, 'list' | 'read' | 'count' | 'pages'>,
   views: ReferredViews,
 ): readonly Route[] {
-  const { name, path, operations, notFound, permissions, fields } = resource;
+  const { name, path, operations, notFound, permissions, searchedFields } = resource;
   const privileged = privilegedOf(resource);
   /** Makes a route with the access that the resource declares. */
   function reading<P, Q, D>({ read, ...spec }: ReadingRoute<P, Q, D>): Route {
@@ -207,13 +207,12 @@ export function ownReadingRoutes(
   };
   const expanded = (entities: readonly OwnEntity[], names: readonly string[] | undefined, reader: EntryReader) =>
     withExpanded(entities, names, expansionsOf(resource, views, reader));
-  const searched = Object.keys(fields).filter((each) => Reflect.get(fields[each] ?? {}, 'search') === true);
   return [
     reading({
       path,
       operation: operations.list,
       summary: `List the resources ${name}`,
-      description: `\`search\` looks in ${searched.join(', ') || 'no field'}.`,
+      description: `\`search\` looks in ${searchedFields.join(', ') || 'no field'}.`,
       query: Query,
       data: schema.pageOf(data),
       read: async ({ query: { fields: chosen, expand, ...query } }, reader) => {

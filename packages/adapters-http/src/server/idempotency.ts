@@ -7,7 +7,7 @@ import {
   type StoredResponse,
 } from '@portcullis/domain/internal/shared/idempotency';
 import type { Context } from 'koa';
-import { HttpError } from '../responses/http-error.ts';
+import { validationFailed } from '../responses/http-error.ts';
 import { RawResponse, versionIn } from '../responses/response-data.ts';
 import type { Caller } from '../checks/callers.ts';
 import type { Route } from '../routes/route.ts';
@@ -44,9 +44,7 @@ export const keyedRequest =
   (route: Route, { runOnce, bodySecrets: [bodySecret, ...otherSecrets] }: IdempotencyOptions) =>
   (ctx: Context, caller: Caller, key: string | string[]): KeyedCall => {
     if (typeof key !== 'string' || !keyForm.test(key)) {
-      throw new HttpError('validation-failed', 'Some of the values sent are not valid.', {
-        errors: [{ field: 'Idempotency-Key', message }],
-      });
+      throw validationFailed([{ field: 'Idempotency-Key', message }]);
     }
     // The path of the route and its parameters identify the request, so that other spellings of the same path are the
     // same request.

@@ -1,6 +1,6 @@
 import type { FieldError, UserId } from '@portcullis/domain';
 import { validateSync, type ValidationError } from 'class-validator';
-import { HttpError } from '../responses/http-error.ts';
+import { validationFailed } from '../responses/http-error.ts';
 import { DescribeAsChange } from './descriptions.ts';
 import { declarationsOf, type FieldDeclaration, type SentParameters } from './field-declarations.ts';
 import { Optional } from './fields.ts';
@@ -113,11 +113,11 @@ export function readBody<T extends object>(
   input: unknown,
   ruleErrors: (body: object) => readonly FieldError[] = () => [],
 ): T {
-  if (!isObject(input)) throw invalid([notAnObject]);
+  if (!isObject(input)) throw validationFailed([notAnObject]);
   const body = fill(requestClass, input);
   const errors = errorsOf(body, requestClass);
   if (errors.length === 0) return body;
-  throw invalid(withRuleErrors(errors, ruleErrors(body)));
+  throw validationFailed(withRuleErrors(errors, ruleErrors(body)));
 }
 
 /** Returns the errors of the validators, and the errors of business rules for fields without a validator error. */
@@ -189,7 +189,7 @@ export function readParameters<T extends object>(
     ...readErrors,
     ...(isStrict ? unknownParameters(sent, isKnown) : []),
   ];
-  if (errors.length > 0) throw invalid(errors);
+  if (errors.length > 0) throw validationFailed(errors);
   return target;
 }
 
@@ -264,8 +264,4 @@ function itemErrors<T extends object>(
 function isValidItem<T extends object>(requestClass: RequestSchema<T>, property: string, item: unknown): boolean {
   const probe = Object.assign(new requestClass(), { [property]: [item] });
   return validateSync(probe, { stopAtFirstError: true }).every((error) => error.property !== property);
-}
-
-function invalid(errors: readonly FieldError[]): HttpError {
-  return new HttpError('validation-failed', 'Some of the values sent are not valid.', { errors });
 }

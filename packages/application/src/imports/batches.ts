@@ -3,7 +3,7 @@ const importBatch = 1000;
 
 /** Divides items into lists of at most `size` items, so that only one of these lists is in memory. */
 export async function* batchesOf<Item>(
-  items: AsyncIterable<Item>,
+  items: AsyncIterable<Item> | Iterable<Item>,
   size: number = importBatch,
 ): AsyncGenerator<readonly Item[]> {
   let batch: Item[] = [];

@@ -4,6 +4,9 @@ import { lineWidth } from './project-files.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
 
+/** Returns the name of a resource without its prefix. */
+export const lastPart = (name: string): string => name.slice(name.indexOf('.') + 1);
+
 /** Returns a value as source text. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
@@ -64,7 +67,7 @@ export function testText(resource: OwnResource, tested: readonly string[], expor
   const missing = references.find(
     ({ field }) => fields[field]?.type !== 'references' && fields[field]?.optional !== true,
   );
-  const noun = name.slice(name.indexOf('.') + 1);
+  const noun = lastPart(name);
   const lines = Object.entries(draft).map(([each, value]) => `  ${each}: ${textOf(value)},\n`);
   const head = `import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
 import { BusinessError } from '@portcullis/domain';
-import { HttpError } from '../../responses/http-error.ts';
+import { validationFailed } from '../../responses/http-error.ts';
 import { RawResponse } from '../../responses/response-data.ts';
 
 /**
@@ -15,9 +15,7 @@ export function allowedReturnUrl(text: string, origins: readonly string[]): stri
     return url.href;
   }
   const message = 'return_to must be an address of this service or of an origin in CORS_ORIGINS';
-  throw new HttpError('validation-failed', 'Some of the values sent are not valid.', {
-    errors: [{ field: 'return_to', message }],
-  });
+  throw validationFailed([{ field: 'return_to', message }]);
 }
 
 /** Returns a URL whose query has this parameter. A parameter with the same name is replaced. */
