@@ -9,11 +9,10 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
 import { lockExistingIds } from './sql/links.ts';
-import { listOf } from './sql/lists.ts';
+import { listOf, timeSort } from './sql/lists.ts';
 import { insertWithFreeSlug } from './sql/slugs.ts';
 import { execute } from './sql/transaction.ts';
 import type { Reader } from './postgres/reader.ts';
-import { columnsOf } from './sql/columns.ts';
 import { taken, type ResourceStore } from './resource-store.ts';
 
 const categories = new EntitySchema<Category>({
@@ -72,7 +71,7 @@ function categoryRepository(db: EntityManager): CategoryRepository {
   };
 }
 
-const columns = columnsOf(categories, 't');
+const columns = column.columnsOf(categories, 't');
 const find = {
   name: 'categories find',
   usesPipeline: true,
@@ -85,13 +84,7 @@ const list = listOf<Category, CategorySortField, 'parentId'>({
   table: 'categories',
   columns,
   rowBytes: 7000,
-  sort: {
-    createdAt: 't.created_at',
-    updatedAt: 't.updated_at',
-    name: 't.name COLLATE "und-x-icu"',
-    slug: 't.slug COLLATE "C"',
-    order: 't."order"',
-  },
+  sort: { ...timeSort, name: 't.name COLLATE "und-x-icu"', slug: 't.slug COLLATE "C"', order: 't."order"' },
   filters: { parentId: 't.parent_id = ?' },
   storedTotals: true,
   defaultSort: { by: 'createdAt', order: 'asc' },

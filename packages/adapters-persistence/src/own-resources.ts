@@ -27,7 +27,7 @@ import { hashedStatement, type Reader } from './postgres/reader.ts';
 import type { ConstraintError, ResourceStore } from './resource-store.ts';
 import * as column from './sql/columns.ts';
 import type { ListSource } from './sql/list-statements.ts';
-import { countsOf, listOf, pagesOf } from './sql/lists.ts';
+import { countsOf, listOf, pagesOf, timeSort } from './sql/lists.ts';
 import { versionedCollectionOf } from './sql/collection.ts';
 import { execute, executeOnly } from './sql/transaction.ts';
 
@@ -206,8 +206,7 @@ export function ownStore(
     columns,
     rowBytes: 300 + bytesOf(fields),
     sort: {
-      createdAt: 't.created_at',
-      updatedAt: 't.updated_at',
+      ...timeSort,
       ...Object.fromEntries(
         entries.flatMap(([each, field]) => (field.sort === true ? [[each, sortOf(each, field, 't.')]] : [])),
       ),

@@ -6,12 +6,11 @@ import { versionedCollectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
 import { contentTagLinks } from './join-tables.ts';
 import { lockExistingIds } from './sql/links.ts';
-import { listOf } from './sql/lists.ts';
+import { listOf, timeSort } from './sql/lists.ts';
 import { insertIfFree, insertWithFreeSlug } from './sql/slugs.ts';
 import { execute, transactionReader } from './sql/transaction.ts';
 import { dueCondition, publicChange } from './sql/schedule.ts';
 import type { Reader } from './postgres/reader.ts';
-import { columnsOf } from './sql/columns.ts';
 import { taken, type ResourceStore } from './resource-store.ts';
 
 /** `nameKey` is unique, so names are unique regardless of case. */
@@ -38,7 +37,7 @@ const insertIfNew = insertIfFree(tags);
 
 const findNamed = {
   name: 'tags find named',
-  text: `SELECT ${columnsOf(tags, 't')} FROM tags t WHERE t.name_key = ANY ($1)`,
+  text: `SELECT ${column.columnsOf(tags, 't')} FROM tags t WHERE t.name_key = ANY ($1)`,
 };
 
 function tagRepository(db: EntityManager): TagRepository {
@@ -74,7 +73,7 @@ const changed = `SELECT ct.tag_id, sum(${publicChange})::int AS change
   FROM contents t JOIN content_tags ct ON ct.content_id = t.id WHERE ${dueCondition} GROUP BY ct.tag_id`;
 
 const columnsWith = (changes: string): string => `
-  ${columnsOf(tags, 't', ['id', 'name', 'slug', 'description', 'version', 'createdAt', 'updatedAt'])},
+  ${column.columnsOf(tags, 't', ['id', 'name', 'slug', 'description', 'version', 'createdAt', 'updatedAt'])},
   (SELECT coalesce(sum(total), 0)::int FROM totals WHERE list = 'content_tags' AND key = t.id::text)
   + coalesce((SELECT change FROM ${changes} WHERE changed.tag_id = t.id), 0) AS "contentCount"`;
 const columns = columnsWith(`(${changed}) changed`);
@@ -95,12 +94,7 @@ const list = listOf<TagView, TagSortField, never>({
   table: 'tags',
   columns,
   rowBytes: 7000,
-  sort: {
-    createdAt: 't.created_at',
-    updatedAt: 't.updated_at',
-    name: 't.name COLLATE "und-x-icu"',
-    slug: 't.slug COLLATE "C"',
-  },
+  sort: { ...timeSort, name: 't.name COLLATE "und-x-icu"', slug: 't.slug COLLATE "C"' },
   filters: {},
   storedTotals: true,
   defaultSort: { by: 'createdAt', order: 'asc' },

@@ -22,6 +22,12 @@ export interface ReachInput {
   readonly reach?: CallerReach | undefined;
 }
 
+/** The reach of the caller of a use case for categories or tags, which everybody may read. */
+export interface ManagedReach {
+  /** The categories or tags that the caller may manage. Undefined: all. */
+  readonly reach?: Reach | undefined;
+}
+
 /** Without categories, no path to a root is needed. */
 const itself: CategoryPath = (id) => [id];
 

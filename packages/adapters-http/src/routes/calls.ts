@@ -28,8 +28,11 @@ type RequireRecent = (hasPassword?: boolean) => void;
 
 /** An additional resource whose routes evaluate conditions on permissions. */
 export interface ConditionedResource {
-  /** The permission to read the resource. What a caller may not read is refused as if it did not exist. */
-  readonly reads: PermissionCode;
+  /**
+   * The permission to read the resource. What a caller may not read is refused as if it did not exist. Absent if
+   * everybody may read the resource, or if nothing is changed that exists.
+   */
+  readonly reads?: PermissionCode;
   /** The attributes that conditions compare. A stored condition that compares others permits nothing. */
   readonly attributes: AttributeTypes;
 }

@@ -32,14 +32,14 @@ export function ownRoutes(
   const taken = resource.uniques.map((each) => ownTaken(name, each));
   const writes = [unacceptable, ...taken, ...resource.refuses];
   const access = 'authorized';
-  const conditioned = { reads: permissions.read, attributes: resource.attributes };
   const byPermission = resource.read === 'permission';
   const readers = byPermission ? { readers: { roles: [], permissions: [permissions.read] } } : {};
   /** Returns what the caller may write. Entries that everybody may read exist for every caller. */
-  const writable = async (reach: AuthenticatedCall<never, never, never>['reach'], code: PermissionCode) => {
-    const allowed = await reach(code, conditioned);
-    return byPermission || allowed === undefined ? allowed : { ...allowed, reads: true };
-  };
+  const writable = (reach: AuthenticatedCall<never, never, never>['reach'], code: PermissionCode) =>
+    reach(code, {
+      attributes: resource.attributes,
+      ...(byPermission && code !== permissions.create && { reads: permissions.read }),
+    });
   return [
     route({
       method: 'POST',

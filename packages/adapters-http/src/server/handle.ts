@@ -191,7 +191,9 @@ async function reachOfCaller(
   resource: ConditionedResource | undefined,
 ): Promise<CallerReach | undefined> {
   const changes = reachOf({ roles: editorRoles, permissions: [code] }, grants, caller.id, resource?.attributes);
-  const readers = resource === undefined ? draftReaders : { roles: [], permissions: [resource.reads] };
+  if (resource !== undefined && resource.reads === undefined)
+    return changes === true ? undefined : { changes, reads: true };
+  const readers = resource?.reads === undefined ? draftReaders : { roles: [], permissions: [resource.reads] };
   const isReader = resource === undefined ? !contentChanges.has(code) : code === resource.reads;
   const isEditor = reachOf({ roles: readers.roles, permissions: [] }, grants, caller.id) === true;
   if (changes === true && (isReader || isEditor)) return undefined;

@@ -14,10 +14,9 @@ import * as column from '../sql/columns.ts';
 import { roleMenuLinks } from '../join-tables.ts';
 import { lockExistingIds } from '../sql/links.ts';
 import { itemsOf } from '../sql/joined-rows.ts';
-import { listOf } from '../sql/lists.ts';
+import { listOf, timeSort } from '../sql/lists.ts';
 import { execute } from '../sql/transaction.ts';
 import type { Reader } from '../postgres/reader.ts';
-import { columnsOf } from '../sql/columns.ts';
 import type { ResourceStore } from '../resource-store.ts';
 
 export const menus = new EntitySchema<Menu>({
@@ -97,7 +96,7 @@ function menuRepository(db: EntityManager): MenuRepository {
   };
 }
 
-const columns = columnsOf(menus, 't');
+const columns = column.columnsOf(menus, 't');
 const find = { name: 'menus find', usesPipeline: true, text: `SELECT ${columns} FROM menus t WHERE t.id = $1` };
 const routeExists = {
   name: 'menus route exists',
@@ -120,8 +119,7 @@ const list = listOf<Menu, MenuSortField, keyof MenuFilters>({
     routeName: 't.route_name COLLATE "C"',
     menuName: 't.menu_name COLLATE "und-x-icu"',
     routePath: 't.route_path COLLATE "C"',
-    createdAt: 't.created_at',
-    updatedAt: 't.updated_at',
+    ...timeSort,
     status: 't.status',
   },
   filters: {

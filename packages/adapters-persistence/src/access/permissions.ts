@@ -11,11 +11,10 @@ import { versionedCollectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { rolePermissionLinks } from '../join-tables.ts';
 import { lockExistingIds, linkedRows } from '../sql/links.ts';
-import { listOf } from '../sql/lists.ts';
+import { listOf, timeSort } from '../sql/lists.ts';
 import { execute } from '../sql/transaction.ts';
 import { userCountOf } from './roles.ts';
 import type { Reader } from '../postgres/reader.ts';
-import { columnsOf } from '../sql/columns.ts';
 import { taken, type OpenedTransaction, type ResourceStore } from '../resource-store.ts';
 
 export const permissions = new EntitySchema<Permission>({
@@ -62,7 +61,7 @@ function permissionRepository(
   };
 }
 
-const columns = columnsOf(permissions, 't');
+const columns = column.columnsOf(permissions, 't');
 const find = {
   name: 'permissions find',
   usesPipeline: true,
@@ -86,8 +85,7 @@ const list = listOf<Permission, PermissionSortField, 'resource' | 'action'>({
   columns,
   rowBytes: 7000,
   sort: {
-    createdAt: 't.created_at',
-    updatedAt: 't.updated_at',
+    ...timeSort,
     code: 't.code COLLATE "C"',
     name: 't.name COLLATE "und-x-icu"',
     resource: 't.resource COLLATE "C"',

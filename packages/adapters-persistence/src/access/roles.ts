@@ -16,13 +16,12 @@ import { versionedCollectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { roleMenuLinks, rolePermissionLinks, userRoleLinks } from '../join-tables.ts';
 import { lockExistingIds, linksOf, linkedRows } from '../sql/links.ts';
-import { listOf } from '../sql/lists.ts';
+import { listOf, timeSort } from '../sql/lists.ts';
 import type { ListSource } from '../sql/list-statements.ts';
 import { menus } from './menus.ts';
 import { execute } from '../sql/transaction.ts';
 import type { Reader } from '../postgres/reader.ts';
 import { effective } from './access-check.ts';
-import { columnsOf } from '../sql/columns.ts';
 import { taken, type ResourceStore } from '../resource-store.ts';
 
 export const roles = new EntitySchema<Role>({
@@ -86,7 +85,7 @@ function roleRepository(db: EntityManager): RoleRepository {
   };
 }
 
-const columns = columnsOf(roles, 't');
+const columns = column.columnsOf(roles, 't');
 const find = { name: 'roles find', usesPipeline: true, text: `SELECT ${columns} FROM roles t WHERE t.id = $1` };
 
 /** The number of users who have the role of the row now. The alias of the row is `role`. */
@@ -98,13 +97,7 @@ const listed: ListSource<RoleSortField, 'status' | 'code' | 'name'> = {
   table: 'roles',
   columns,
   rowBytes: 6000,
-  sort: {
-    createdAt: 't.created_at',
-    updatedAt: 't.updated_at',
-    code: 't.code COLLATE "C"',
-    name: 't.name COLLATE "und-x-icu"',
-    status: 't.status',
-  },
+  sort: { ...timeSort, code: 't.code COLLATE "C"', name: 't.name COLLATE "und-x-icu"', status: 't.status' },
   filters: { status: 't.status = ?', code: { containedIn: 't.code' }, name: { containedIn: 't.name' } },
   storedTotals: { by: 'status' },
   defaultSort: { by: 'createdAt', order: 'asc' },
@@ -139,7 +132,7 @@ const grantsOfRoleView = {
 
 const menusOfRole = {
   name: 'roles menus',
-  text: `SELECT r.id AS "ownerId", ${columnsOf(menus, 't')} FROM roles r
+  text: `SELECT r.id AS "ownerId", ${column.columnsOf(menus, 't')} FROM roles r
     LEFT JOIN role_menus rm ON rm.role_id = r.id LEFT JOIN menus t ON t.id = rm.menu_id
     WHERE r.id = $1 ORDER BY t."order", t.route_name COLLATE "C", t.id`,
 };

@@ -11,7 +11,6 @@ import type { Reader } from '../postgres/reader.ts';
 import type { ResourceStore } from '../resource-store.ts';
 import { collectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
-import { columnsOf } from '../sql/columns.ts';
 import { listOf } from '../sql/lists.ts';
 import { execute } from '../sql/transaction.ts';
 
@@ -38,7 +37,7 @@ const collection = collectionOf(apiKeys);
 
 const lockOf = {
   name: 'api keys lock of owner',
-  text: `SELECT ${columnsOf(apiKeys, 'k')} FROM api_keys k WHERE k.owner_id = $1
+  text: `SELECT ${column.columnsOf(apiKeys, 'k')} FROM api_keys k WHERE k.owner_id = $1
     ORDER BY k.created_at, k.id FOR NO KEY UPDATE`,
 };
 
@@ -71,7 +70,7 @@ const apiKeyRepository = (db: EntityManager): ApiKeyRepository => ({
   },
 });
 
-const shownColumns = columnsOf(apiKeys, 't', [
+const shownColumns = column.columnsOf(apiKeys, 't', [
   'id',
   'name',
   'permissions',

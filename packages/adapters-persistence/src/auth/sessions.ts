@@ -13,7 +13,6 @@ import * as column from '../sql/columns.ts';
 import { listOf } from '../sql/lists.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
 import type { Reader } from '../postgres/reader.ts';
-import { columnsOf } from '../sql/columns.ts';
 import type { OpenedTransaction, ResourceStore } from '../resource-store.ts';
 
 const sessions = new EntitySchema<Session>({
@@ -40,7 +39,7 @@ const insert = insertOf(sessions);
 
 const lockLive = {
   name: 'sessions lock live',
-  text: `SELECT ${columnsOf(sessions, 's')} FROM sessions s JOIN users u ON u.id = s.user_id
+  text: `SELECT ${column.columnsOf(sessions, 's')} FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = $1 AND s.expires_at > $2 AND u.status = 1 FOR NO KEY UPDATE OF s`,
 };
 
@@ -107,7 +106,7 @@ const viewFields = ['id', 'ipAddress', 'userAgent', 'createdAt', 'lastUsedAt', '
 
 const list = listOf<SessionView, SessionSortField, Exclude<keyof SessionListQuery, keyof ListQuery<string>>>({
   table: 'sessions',
-  columns: columnsOf(sessions, 't', viewFields),
+  columns: column.columnsOf(sessions, 't', viewFields),
   rowBytes: 2500,
   sort: { lastUsedAt: 't.last_used_at', createdAt: 't.created_at' },
   filters: { userId: 't.user_id = ? AND t.expires_at > now()' },

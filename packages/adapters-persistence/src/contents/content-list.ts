@@ -6,7 +6,7 @@ import type {
 } from '@portcullis/application/internal/ports/contents';
 import type { FilteredQuery, ListQuery } from '@portcullis/application/internal/ports/lists';
 import type { Reader } from '../postgres/reader.ts';
-import { listOf } from '../sql/lists.ts';
+import { listOf, timeSort } from '../sql/lists.ts';
 import { currentStatus, statusConditions, statusCorrection } from '../sql/schedule.ts';
 import { headColumns, tagIds } from './content-columns.ts';
 import { contentColumns, contentCondition, publicOrReached } from './content-conditions.ts';
@@ -20,8 +20,7 @@ const list = listOf<
   columns: `${headColumns}, ${tagIds}`,
   rowBytes: 50_000,
   sort: {
-    createdAt: 't.created_at',
-    updatedAt: 't.updated_at',
+    ...timeSort,
     // A content that was never published is sorted by its scheduled publication time, if it has one.
     publishedAt: 'coalesce(t.published_at, t.publish_at)',
     title: 't.title COLLATE "und-x-icu"',

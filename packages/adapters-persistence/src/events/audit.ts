@@ -10,7 +10,6 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from '../sql/columns.ts';
 import { listOf } from '../sql/lists.ts';
 import type { Reader } from '../postgres/reader.ts';
-import { columnsOf } from '../sql/columns.ts';
 import { insertOf } from '../sql/collection.ts';
 import type { OpenedTransaction, ResourceStore } from '../resource-store.ts';
 
@@ -37,7 +36,7 @@ const auditLog = (db: EntityManager, { awaitAtCommit }: OpenedTransaction): Audi
   add: async (record) => awaitAtCommit(insert(db, record)),
 });
 
-const columns = columnsOf(auditRecords, 't');
+const columns = column.columnsOf(auditRecords, 't');
 /** The smallest UUID. */
 const firstId = '00000000-0000-0000-0000-000000000000';
 const before = {

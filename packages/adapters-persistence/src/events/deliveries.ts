@@ -9,7 +9,6 @@ import type { Delivery } from '@portcullis/domain/internal/events/delivery';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';
-import { columnsOf } from '../sql/columns.ts';
 import { listOf } from '../sql/lists.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
 import type { ResourceStore } from '../resource-store.ts';
@@ -34,7 +33,7 @@ const deliveries = new EntitySchema<Delivery>({
   },
 });
 
-const columns = columnsOf(deliveries, 't');
+const columns = column.columnsOf(deliveries, 't');
 
 /**
  * Inserts or updates the rows of the queues, and thereby locks them until the transaction commits the deliveries. A

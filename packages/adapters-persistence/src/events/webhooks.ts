@@ -9,8 +9,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import type { Reader } from '../postgres/reader.ts';
 import { collectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
-import { columnsOf } from '../sql/columns.ts';
-import { listOf } from '../sql/lists.ts';
+import { listOf, timeSort } from '../sql/lists.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
 import type { ResourceStore } from '../resource-store.ts';
 
@@ -33,7 +32,7 @@ const webhooks = new EntitySchema<Webhook>({
 });
 
 const collection = collectionOf(webhooks);
-const sealedColumns = columnsOf(webhooks, 't');
+const sealedColumns = column.columnsOf(webhooks, 't');
 
 const count = { name: 'webhooks count', text: 'SELECT count(*)::int AS count FROM webhooks' };
 const enabled = {
@@ -51,7 +50,7 @@ const webhookRepository = (db: EntityManager): WebhookRepository => ({
   setPosition: (position) => executeOnly(db, setPosition, [position]),
 });
 
-const columns = columnsOf(webhooks, 't', [
+const columns = column.columnsOf(webhooks, 't', [
   'id',
   'url',
   'types',
@@ -75,7 +74,7 @@ const list = listOf<WebhookView, WebhookSortField, never>({
   table: 'webhooks',
   columns,
   rowBytes: 8000,
-  sort: { createdAt: 't.created_at', updatedAt: 't.updated_at', url: 't.url COLLATE "C"' },
+  sort: { ...timeSort, url: 't.url COLLATE "C"' },
   filters: {},
   defaultSort: { by: 'createdAt', order: 'asc' },
 });

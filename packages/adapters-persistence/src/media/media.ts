@@ -18,8 +18,7 @@ import { mediaUsage } from './media-usage.ts';
 import type { Reader } from '../postgres/reader.ts';
 import type { ResourceStore } from '../resource-store.ts';
 import * as column from '../sql/columns.ts';
-import { columnsOf } from '../sql/columns.ts';
-import { listOf } from '../sql/lists.ts';
+import { listOf, timeSort } from '../sql/lists.ts';
 import { execute, executeOnly, transactionReader } from '../sql/transaction.ts';
 import { versionedCollectionOf } from '../sql/collection.ts';
 
@@ -132,9 +131,9 @@ function mediaRepository(db: EntityManager): MediaRepository {
   };
 }
 
-const columns = `${columnsOf(media, 't')}, t.variants`;
+const columns = `${column.columnsOf(media, 't')}, t.variants`;
 const find = { name: 'media find', usesPipeline: true, text: `SELECT ${columns} FROM media t WHERE t.id = $1` };
-const servedColumns = `${columnsOf(media, 't', ['id', 'fileName', 'type', 'mime', 'bytes', 'sha256'])}, t.variants`;
+const servedColumns = `${column.columnsOf(media, 't', ['id', 'fileName', 'type', 'mime', 'bytes', 'sha256'])}, t.variants`;
 const served = {
   name: 'media served',
   usesPipeline: true,
@@ -170,12 +169,7 @@ const list = listOf<StoredMedia, MediaSortField, Exclude<keyof MediaListQuery, k
   table: 'media',
   columns,
   rowBytes: 12_000,
-  sort: {
-    createdAt: 't.created_at',
-    updatedAt: 't.updated_at',
-    name: 't.name COLLATE "und-x-icu"',
-    bytes: 't.bytes',
-  },
+  sort: { ...timeSort, name: 't.name COLLATE "und-x-icu"', bytes: 't.bytes' },
   filters: {
     type: 't.type = ?',
     folder: 't.folder = ?',

@@ -27,6 +27,9 @@ interface Counted {
   readonly total: number;
 }
 
+/** The SQL expressions of the sort fields for the times of an item. */
+export const timeSort = { createdAt: 't.created_at', updatedAt: 't.updated_at' };
+
 /**
  * Maximum size in bytes of a page that is read on a pipelined connection. A larger page would delay later statements.
  */

@@ -5,7 +5,7 @@ import { effectiveWithFactor } from '../access/access-check.ts';
 import type { Reader } from '../postgres/reader.ts';
 import { columnsOf } from '../sql/columns.ts';
 import type { ListSource } from '../sql/list-statements.ts';
-import { listOf } from '../sql/lists.ts';
+import { listOf, timeSort } from '../sql/lists.ts';
 import { hasFactor, rolesOfUser, users, viewFields } from './user-columns.ts';
 
 type UserFilter =
@@ -45,8 +45,7 @@ const listed: ListSource<UserSortField, UserFilter> = {
   columns,
   rowBytes: 600_000,
   sort: {
-    createdAt: 't.created_at',
-    updatedAt: 't.updated_at',
+    ...timeSort,
     username: 't.username_key COLLATE "und-x-icu"',
     email: 't.email_key COLLATE "C"',
     nickName: 't.nick_name COLLATE "und-x-icu"',

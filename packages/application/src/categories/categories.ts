@@ -11,16 +11,11 @@ import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import type { CategoryId } from '@portcullis/domain/internal/shared/ids';
 import { checkSlug, slugFrom } from '@portcullis/domain/internal/names/slug';
 import { firstVersion } from '@portcullis/domain/internal/shared/version';
-import { categoryPaths, isReached, outOfReach } from '../reach.ts';
+import { categoryPaths, requireResult, type ManagedReach } from '../reach.ts';
 import { addEntity, updateEntity, removeEntity } from '../changes.ts';
 import { inTransaction, type EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { removeFromConditions } from '../roles/remove-from-conditions.ts';
-
-/** The categories that the caller may manage. Undefined: all. */
-export interface CategoryReach {
-  readonly reach?: Reach | undefined;
-}
 
 /**
  * Checks that a caller may manage a category that is at this place in the tree.
@@ -34,12 +29,12 @@ async function requireCategoryReach(
   if (reach === undefined) return;
   const pathOf = await categoryPaths(tx, [parentId]);
   const path = [id, ...(parentId === null ? [] : pathOf(parentId))];
-  if (!isReached(reach, { id }, () => path)) throw outOfReach();
+  requireResult(reach, { id }, () => path);
 }
 
 /** What `createCategory` needs. */
 export type CreateCategoryInput = Omit<EditableCategory, 'slug'> &
-  CategoryReach & {
+  ManagedReach & {
     readonly actor: Actor;
     /** If absent, the slug is made from the name. */
     readonly slug?: string | undefined;
@@ -64,7 +59,7 @@ export const createCategory = inTransaction(
 );
 
 /** What `updateCategory` needs. */
-export interface UpdateCategoryInput extends EntityInput<CategoryId>, CategoryReach {
+export interface UpdateCategoryInput extends EntityInput<CategoryId>, ManagedReach {
   /** A new name does not change the slug. */
   readonly change: Partial<EditableCategory>;
 }
@@ -98,7 +93,7 @@ export const updateCategory = inTransaction(
 );
 
 /** What `deleteCategory` needs. */
-export interface DeleteCategoryInput extends EntityInput<CategoryId>, CategoryReach {
+export interface DeleteCategoryInput extends EntityInput<CategoryId>, ManagedReach {
   /** Whether the category is removed even if conditions of roles name it. Default: false. */
   readonly force?: boolean;
 }

@@ -1,4 +1,3 @@
-import type { Reach } from '@portcullis/domain/internal/access/access';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import type { TagId } from '@portcullis/domain/internal/shared/ids';
@@ -7,26 +6,16 @@ import { tagEvents, type Tag, type EditableTag, type TagView } from '@portcullis
 import { caseKey } from '@portcullis/domain/internal/names/text';
 import { compareText } from '@portcullis/domain/internal/shared/tree';
 import { firstVersion } from '@portcullis/domain/internal/shared/version';
-import { isReached, outOfReach } from '../reach.ts';
+import { requireResult, type ManagedReach } from '../reach.ts';
 import { addEntity, changeEntities, updateEntity, removeEntity } from '../changes.ts';
 import { type EntityInput, inTransaction } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { EventDependencies } from '../record-event.ts';
 import { removeFromConditions } from '../roles/remove-from-conditions.ts';
 
-/** The tags that the caller may manage. Undefined: all. */
-export interface TagReach {
-  readonly reach?: Reach | undefined;
-}
-
-/** @throws {BusinessError} permission-required */
-const requireTagReach = (reach: Reach = true, { id }: Pick<Tag, 'id'>): void => {
-  if (!isReached(reach, { id }, (each) => [each])) throw outOfReach();
-};
-
 /** What `createTag` needs. */
 export type CreateTagInput = Omit<EditableTag, 'slug'> &
-  TagReach & {
+  ManagedReach & {
     readonly actor: Actor;
     /** If absent, the slug is made from the name. */
     readonly slug?: string | undefined;
@@ -50,14 +39,14 @@ export const createTag = inTransaction(
   async (tx: Uses<'tags' | 'events'>, deps, { actor, reach, ...draft }: CreateTagInput): Promise<TagView> => {
     checkSlug(draft.slug);
     const tag = newTag(deps, draft);
-    requireTagReach(reach, tag);
+    requireResult(reach, { id: tag.id });
     const add = draft.slug === undefined ? tx.tags.addWithFreeSlug : tx.tags.add;
     return { ...(await addEntity(tx, deps, { actor, event: tagEvents.created }, tag, add)), contentCount: 0 };
   },
 );
 
 /** What `createTags` needs. */
-export interface CreateTagsInput extends TagReach {
+export interface CreateTagsInput extends ManagedReach {
   readonly actor: Actor;
   readonly names: readonly string[];
 }
@@ -76,7 +65,7 @@ export const createTags = inTransaction(
       // Every transaction adds tags in the order of their slugs and then of their names, so that no deadlock can occur.
       const drafts = missing.map((name) => newTag(deps, { name, description: null }));
       for (const draft of drafts.toSorted((a, b) => compareText(a.slug, b.slug) || compareText(a.name, b.name))) {
-        requireTagReach(reach, draft);
+        requireResult(reach, { id: draft.id });
         const tag = await tx.tags.addOrFind(allow(draft));
         idByKey.set(caseKey(draft.name), tag.id);
         if (tag.id === draft.id) added.push(tag);
@@ -88,7 +77,7 @@ export const createTags = inTransaction(
 );
 
 /** What `updateTag` needs. */
-export interface UpdateTagInput extends EntityInput<TagId>, TagReach {
+export interface UpdateTagInput extends EntityInput<TagId>, ManagedReach {
   /** A new name does not change the slug. */
   readonly change: Partial<EditableTag>;
 }
@@ -104,7 +93,7 @@ export const updateTag = inTransaction(
     { actor, id, change, ifMatch, reach }: UpdateTagInput,
   ): Promise<TagView> => {
     const update = { entities: tx.tags, notFound: 'tag-not-found', event: tagEvents.updated } as const;
-    const requireReach = (stored: Tag) => requireTagReach(reach, stored);
+    const requireReach = (): void => requireResult(reach, { id });
     await updateEntity(tx, deps, { ...update, actor, id, ifMatch, requireReach }, () => {
       checkSlug(change.slug);
       return change;
@@ -114,7 +103,7 @@ export const updateTag = inTransaction(
 );
 
 /** What `deleteTag` needs. */
-export interface DeleteTagInput extends EntityInput<TagId>, TagReach {
+export interface DeleteTagInput extends EntityInput<TagId>, ManagedReach {
   /** Whether the tag is removed even if conditions of roles name it. Default: false. */
   readonly force?: boolean;
 }
@@ -131,7 +120,7 @@ export const deleteTag = inTransaction(
     { actor, id, ifMatch, reach, force = false }: DeleteTagInput,
   ) => {
     const removal = { entities: tx.tags, notFound: 'tag-not-found', event: tagEvents.deleted } as const;
-    const requireReach = (stored: Tag) => requireTagReach(reach, stored);
+    const requireReach = (): void => requireResult(reach, { id });
     return removeEntity(tx, deps, { ...removal, actor, id, ifMatch, requireReach }, () =>
       removeFromConditions(tx, deps, { actor, id, force, noun: 'tag' }),
     );

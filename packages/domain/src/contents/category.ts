@@ -1,7 +1,6 @@
 import { builtInEvent, builtInSubject, ofDeletionAffecting, recordedFields } from '../shared/declare-event.ts';
 import { BusinessError } from '../shared/errors.ts';
 import type { CategoryId } from '../shared/ids.ts';
-import { slugRule } from '../names/slug.ts';
 import { compareText, buildTree, placementError, type TreeOf } from '../shared/tree.ts';
 
 /** A category of contents; categories form a tree. */
@@ -27,7 +26,6 @@ export type CategoryPlace = Pick<Category, 'id' | 'parentId'>;
 /** The limits of the fields of categories. */
 export const categoryLimits = {
   name: { min: 1, max: 128 },
-  slug: slugRule,
   description: { min: 0, max: 1000 },
   /** Maximum number of levels in the tree. */
   depth: 16,

@@ -3,7 +3,6 @@ import { builtInEvent, evenUnchanged, ofDeletion, recordedFields } from '../shar
 import { type ContentStatus, noSchedule, type Schedule } from './schedule.ts';
 import { BusinessError } from '../shared/errors.ts';
 import type { CategoryId, ContentId, MediaId, TagId, UserId } from '../shared/ids.ts';
-import { slugRule } from '../names/slug.ts';
 import type { Utf8Text } from '../names/text.ts';
 
 /** How a content is written: Markdown that is typed or uploaded, or HTML from a rich-text editor. */
@@ -100,7 +99,6 @@ export interface ContentView extends Content {
 /** The limits of the fields of contents. */
 export const contentLimits = {
   title: { min: 1, max: 255 },
-  slug: slugRule,
   summary: { min: 0, max: 2000 },
   /** Maximum size of a Markdown document, in bytes of UTF-8. */
   markdownBytes: 10 * 1024 * 1024,

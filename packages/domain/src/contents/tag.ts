@@ -1,6 +1,5 @@
 import { builtInEvent, builtInSubject, ofDeletionAffecting, recordedFields } from '../shared/declare-event.ts';
 import type { TagId } from '../shared/ids.ts';
-import { slugRule } from '../names/slug.ts';
 
 /** A tag for contents. Names are unique regardless of case. */
 export interface Tag {
@@ -25,7 +24,6 @@ export type EditableTag = Pick<Tag, 'name' | 'slug' | 'description'>;
 /** The limits of the fields of tags. */
 export const tagLimits = {
   name: { min: 1, max: 64 },
-  slug: slugRule,
   description: { min: 0, max: 1000 },
   /** Maximum number of tag names in one request that creates several tags. */
   batch: 100,

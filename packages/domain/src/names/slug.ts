@@ -13,7 +13,7 @@ export function headingId(text: string): string {
     .replaceAll(' ', '-');
 }
 
-/** Length of a slug. It must also pass `checkSlug`. */
+/** Length of the slug of a category, a tag or a content. It must also pass `checkSlug`. */
 export const slugRule = { min: 1, max: 255 } as const satisfies TextRule;
 
 /**

@@ -34,12 +34,7 @@ export const repository = (state: State): ApiKeyRepository => ({
 });
 
 const listed: ListRules<ApiKeyView, ApiKeySortField, ApiKeyListQuery> = {
-  sort: {
-    createdAt: (key) => key.createdAt,
-    name: (key) => asRead(key.name),
-    expiresAt: (key) => key.expiresAt,
-    lastUsedAt: (key) => key.lastUsedAt,
-  },
+  sort: { name: ({ name }) => asRead(name) },
   defaultSort: { by: 'createdAt', order: 'asc' },
   searched: ({ name }) => [name],
   matches: ({ owner }, query) => matchesFilter(query.ownerId, owner.id) && matchesFilter(query.ownerKind, owner.kind),

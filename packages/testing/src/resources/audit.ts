@@ -12,7 +12,7 @@ import { table } from '../tables/tables.ts';
 export const contracts = [() => import('../contracts/audit.ts')];
 
 const listed: ListRules<AuditRecord, AuditSortField, AuditListQuery> = {
-  sort: { createdAt: (record) => record.createdAt },
+  sort: {},
   defaultSort: { by: 'createdAt', order: 'desc' },
   matches: ({ userId, resourceId, event, createdAt }, query) =>
     matchesFilter(query.userId, userId) &&

@@ -44,13 +44,7 @@ export function repository(state: State): CategoryRepository {
 }
 
 const listed: ListRules<Category, CategorySortField, CategoryListQuery> = {
-  sort: {
-    createdAt: (category) => category.createdAt,
-    updatedAt: (category) => category.updatedAt,
-    name: (category) => asRead(category.name),
-    slug: (category) => category.slug,
-    order: (category) => category.order,
-  },
+  sort: { name: ({ name }) => asRead(name) },
   defaultSort: { by: 'createdAt', order: 'asc' },
   searched: ({ name, slug }) => [name, slug],
   matches: ({ parentId }, query) => query.parentId === undefined || parentId === query.parentId,

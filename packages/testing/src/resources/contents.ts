@@ -104,13 +104,9 @@ const filteredAttributes = ({ cover: _cover, ...content }: ContentListItem): Att
 
 const listed = (state: State): ListRules<ContentListItem, ContentSortField, ContentListQuery> => ({
   sort: {
-    createdAt: (content) => content.createdAt,
-    updatedAt: (content) => content.updatedAt,
     // A content that was never published is sorted by its scheduled publication time, if it has one.
     publishedAt: ({ publishedAt, publishAt }) => publishedAt ?? publishAt,
-    title: (content) => asRead(content.title),
-    slug: (content) => content.slug,
-    status: (content) => content.status,
+    title: ({ title }) => asRead(title),
   },
   defaultSort: { by: 'createdAt', order: 'desc' },
   searched: ({ title, summary, slug }) => [title, summary, slug],

@@ -102,7 +102,7 @@ export function repository({ deliveries, queues, webhooks }: State): DeliveryQue
 }
 
 const listed: ListRules<Delivery, DeliverySortField, DeliveryListQuery> = {
-  sort: { createdAt: (delivery) => delivery.createdAt },
+  sort: {},
   defaultSort: { by: 'createdAt', order: 'desc' },
   matches: ({ queue, state, type }, query) =>
     matchesFilter(query.queue, queue) && matchesFilter(query.state, state) && matchesFilter(query.type, type),

@@ -97,12 +97,7 @@ export function repository(state: State): MediaRepository {
 }
 
 const listed = (state: State): ListRules<StoredMedia, MediaSortField, MediaListQuery> => ({
-  sort: {
-    createdAt: (file) => file.createdAt,
-    updatedAt: (file) => file.updatedAt,
-    name: (file) => asRead(file.name),
-    bytes: (file) => file.bytes,
-  },
+  sort: { name: ({ name }) => asRead(name) },
   defaultSort: { by: 'createdAt', order: 'desc' },
   searched: ({ name, alt, title }) => [name, alt, title],
   matches: (file, { type, folder, uploaderId, unused, reach }) =>

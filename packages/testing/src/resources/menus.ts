@@ -60,15 +60,7 @@ const matches = (menu: Menu, { status, menuType, parentId, constant }: MenuFilte
   matchesFilter(constant, menu.constant);
 
 const listed: ListRules<Menu, MenuSortField, MenuListQuery> = {
-  sort: {
-    order: (menu) => [menu.order, menu.routeName],
-    routeName: (menu) => menu.routeName,
-    menuName: (menu) => asRead(menu.menuName),
-    routePath: (menu) => menu.routePath,
-    createdAt: (menu) => menu.createdAt,
-    updatedAt: (menu) => menu.updatedAt,
-    status: (menu) => menu.status,
-  },
+  sort: { order: (menu) => [menu.order, menu.routeName], menuName: ({ menuName }) => asRead(menuName) },
   defaultSort: { by: 'order', order: 'asc' },
   searched: ({ routeName, menuName, routePath }) => [routeName, menuName, routePath],
   matches,

@@ -48,15 +48,7 @@ export const repository = (state: State, _clock: Clock, targets: ConditionTarget
 });
 
 const listed: ListRules<Permission, PermissionSortField, PermissionListQuery> = {
-  sort: {
-    createdAt: (permission) => permission.createdAt,
-    updatedAt: (permission) => permission.updatedAt,
-    code: (permission) => permission.code,
-    name: (permission) => asRead(permission.name),
-    resource: (permission) => permission.resource,
-    action: (permission) => permission.action,
-    status: (permission) => permission.status,
-  },
+  sort: { name: ({ name }) => asRead(name) },
   defaultSort: { by: 'createdAt', order: 'asc' },
   searched: ({ code, name, description }) => [code, name, description],
   matches: ({ resource, action }, query) =>

@@ -65,7 +65,7 @@ export const views = (now: () => State, clock: Clock): RemovedContentViews => ({
       };
     });
     return pageOf(items, query, {
-      sort: { removedAt: ({ removedAt }) => removedAt },
+      sort: {},
       defaultSort: { by: 'removedAt', order: 'desc' },
       searched: () => [],
       matches: (item) => isContentReached(state, item, reach),

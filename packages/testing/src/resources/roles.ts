@@ -56,13 +56,7 @@ export function repository(state: State): RoleRepository {
 }
 
 const listed: ListRules<Role, RoleSortField, RoleListQuery> = {
-  sort: {
-    createdAt: (role) => role.createdAt,
-    updatedAt: (role) => role.updatedAt,
-    code: (role) => role.code,
-    name: (role) => asRead(role.name),
-    status: (role) => role.status,
-  },
+  sort: { name: ({ name }) => asRead(name) },
   defaultSort: { by: 'createdAt', order: 'asc' },
   searched: ({ code, name, description }) => [code, name, description],
   matches: ({ status, code, name }, query) =>

@@ -63,7 +63,7 @@ const liveOf = (state: State, userId: UserId, at: Date): readonly Session[] =>
   [...state.sessions.values()].filter((session) => session.userId === userId && session.expiresAt > at);
 
 const listed: ListRules<Session, SessionSortField, SessionListQuery> = {
-  sort: { lastUsedAt: (session) => session.lastUsedAt, createdAt: (session) => session.createdAt },
+  sort: {},
   defaultSort: { by: 'lastUsedAt', order: 'desc' },
   matches: ({ userId }, query) => userId === query.userId,
 };

@@ -47,12 +47,7 @@ export function repository(state: State, clock: Clock): TagRepository {
 }
 
 const listed: ListRules<TagView, TagSortField, ListQuery<TagSortField>> = {
-  sort: {
-    createdAt: (tag) => tag.createdAt,
-    updatedAt: (tag) => tag.updatedAt,
-    name: (tag) => asRead(tag.name),
-    slug: (tag) => tag.slug,
-  },
+  sort: { name: ({ name }) => asRead(name) },
   defaultSort: { by: 'createdAt', order: 'asc' },
   searched: ({ name, slug }) => [name, slug],
 };

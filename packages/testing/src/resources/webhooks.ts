@@ -20,11 +20,7 @@ export const repository = (state: State): WebhookRepository => ({
 });
 
 const listed: ListRules<WebhookView, WebhookSortField, ListQuery<WebhookSortField>> = {
-  sort: {
-    createdAt: (webhook) => webhook.createdAt,
-    updatedAt: (webhook) => webhook.updatedAt,
-    url: (webhook) => webhook.url,
-  },
+  sort: {},
   defaultSort: { by: 'createdAt', order: 'asc' },
   searched: ({ url, description }) => [url, description],
 };

@@ -16,10 +16,20 @@ export const asRead = (text: string | null): SortKey => (text === null ? null : 
 /** The order of the collation `und-x-icu`, which is also that of English. */
 const collator = new Intl.Collator('en');
 
+/** Returns the sort keys of an item. A later key decides only if all earlier keys are equal. */
+type SortKeysOf<Item> = (item: Item) => SortKey | readonly SortKey[];
+
+/** The fields of an item whose values can be sort keys. */
+type Sortable<Item> = { [Name in keyof Item]: Item[Name] extends SortKey ? Name : never }[keyof Item];
+
+/** The sort keys of sort fields. Default: the value of the field, if it can be a sort key. */
+type SortRules<Item, SortField extends string> = Readonly<
+  Partial<Record<SortField, SortKeysOf<Item>>> & Record<Exclude<SortField, Sortable<Item>>, SortKeysOf<Item>>
+>;
+
 /** The rules for sorting, searching and filtering one kind of entity. */
 export interface ListRules<Item, SortField extends string, Query> {
-  /** The sort keys of each sort field. A later key decides only if all earlier keys are equal. */
-  readonly sort: Readonly<Record<SortField, (item: Item) => SortKey | readonly SortKey[]>>;
+  readonly sort: SortRules<Item, SortField>;
   readonly defaultSort: { readonly by: SortField; readonly order: SortOrder };
   /** Returns the texts that a search looks into. */
   readonly searched?: (item: Item) => readonly (string | null)[];
@@ -45,12 +55,15 @@ export function pageOf<
   Query extends ListQuery<SortField> & FilteredQuery,
 >(items: Iterable<Item>, query: Query, rules: ListRules<Item, SortField, Query>): Page<Item> {
   const { page, pageSize, sortBy } = query;
-  const { sort, defaultSort, nullsLast = [] } = rules;
+  const { defaultSort, nullsLast = [] } = rules;
+  const sort: Readonly<Partial<Record<SortField, SortKeysOf<Item>>>> = rules.sort;
+  const keysOf = (item: Item, field: SortField): readonly SortKey[] =>
+    [sort[field] === undefined ? fieldOf(item, field) : sort[field](item)].flat();
   const order = query.sortOrder ?? (sortBy === undefined ? defaultSort.order : 'asc');
   const by = query.sort ?? [{ by: sortBy ?? defaultSort.by, order }];
   const compare = (a: Item, b: Item): number => {
     for (const key of by) {
-      const [left, right] = [a, b].map((item) => [sort[key.by](item)].flat());
+      const [left, right] = [a, b].map((item) => keysOf(item, key.by));
       const sign = compareKeys(left ?? [], right ?? []);
       const isMissing = nullsLast.includes(key.by) && [left, right].some((each) => each?.includes(null));
       if (sign !== 0) return key.order === 'asc' || isMissing ? sign : -sign;
@@ -60,6 +73,11 @@ export function pageOf<
   };
   const found = matchingItems(items, query, rules).toSorted(compare);
   return { items: found.slice((page - 1) * pageSize, page * pageSize), total: found.length, page, pageSize };
+}
+
+function fieldOf(item: object, field: string): SortKey {
+  const value: SortKey = Reflect.get(item, field);
+  return value;
 }
 
 /** Returns the items of all pages, in any order. */

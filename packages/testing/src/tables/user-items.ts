@@ -19,12 +19,9 @@ import type { State } from './state.ts';
 /** How a list of users is filtered, searched and sorted. */
 export const listed: ListRules<UserView & LogInFacts, UserSortField, UserListQuery> = {
   sort: {
-    createdAt: (user) => user.createdAt,
-    updatedAt: (user) => user.updatedAt,
     username: (user) => asRead(usernameKey(user.username)),
     email: (user) => emailKey(user.email),
     nickName: (user) => asRead(user.nickName),
-    status: (user) => user.status,
   },
   defaultSort: { by: 'createdAt', order: 'asc' },
   attributesOf: ({ roles: _roles, attributes: _attributes, gender: _gender, ...user }) => user,

@@ -7,14 +7,15 @@ import type { TreeOf } from '@portcullis/domain/internal/shared/tree';
 import { administrators, editorsOr } from '../access/access.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { requestOf } from '../../validation/request.ts';
-import { Flag, OneOf, Optional, Text, Uuid } from '../../validation/fields.ts';
+import { OneOf, Optional, Uuid } from '../../validation/fields.ts';
 import { ListParameters, sorts } from '../list-query.ts';
 import { partial } from '../../validation/validate.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import * as schema from '../../validation/schema.ts';
 import type { Fields, Schema } from '../../validation/schema.ts';
-import { slugOf } from '../schemas/contents.ts';
+import { slugSchema } from '../schemas/contents.ts';
+import { DeletionParameters, SlugPath } from './content-requests.ts';
 
 const categoryFields: Fields<Category> = {
   id: schema.withDescription(schema.uuid(), 'The id of the category.'),
@@ -23,7 +24,7 @@ const categoryFields: Fields<Category> = {
     'The id of the parent category; null for a category at the root.',
   ),
   name: schema.withDescription(schema.textOf(categoryLimits.name), 'The name.'),
-  slug: slugOf(categoryLimits.slug),
+  slug: slugSchema,
   description: schema.withDescription(
     schema.nullable(schema.multiLineTextOf(categoryLimits.description)),
     'A free text that describes the category.',
@@ -51,10 +52,6 @@ const categoryNodeSchema: Schema<TreeOf<Category>> = schema.named('CategoryNode'
 
 class CategoryPath extends requestOf(categoryFields, 'id') {}
 
-class CategorySlugPath {
-  @Text(categoryLimits.slug) @Describe('The slug of the category.') slug!: string;
-}
-
 class CategoryListParameters extends ListParameters {
   @Optional() @Uuid() @Describe('Only categories directly below the category with this id.') parentId?: CategoryId;
   @Optional() @OneOf(categorySortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: CategorySortField;
@@ -65,12 +62,6 @@ class CategoryBody extends requestOf(categoryFields, 'name', 'slug?', 'descripti
 class UpdateCategoryBody extends partial(CategoryBody) {}
 
 type CategoryRouteDependencies = UseCases<typeof categories, 'createCategory' | 'updateCategory' | 'deleteCategory'>;
-
-class DeleteCategoryParameters {
-  @Flag()
-  @Describe('Whether the category is deleted even if conditions of roles name it. Needs the role ADMIN.')
-  force = false;
-}
 
 /** The category routes (docs/interface.md §4.6). */
 export const categoryRoutes = ({
@@ -134,7 +125,7 @@ export const categoryRoutes = ({
     operation: 'getCategoryBySlug',
     summary: 'Read a category by its slug',
     access: 'optional',
-    params: CategorySlugPath,
+    params: SlugPath,
     isVersioned: true,
     data: categorySchema,
     refuses: ['category-not-found'],
@@ -176,7 +167,7 @@ export const categoryRoutes = ({
     access: 'authorized',
     ...editorsOr('category.manage'),
     params: CategoryPath,
-    query: DeleteCategoryParameters,
+    query: DeletionParameters,
     isConditional: true,
     data: schema.nothing,
     refuses: ['category-not-found', 'category-in-use', 'category-in-conditions'],

@@ -4,11 +4,12 @@ import type { SortKey } from '@portcullis/application/internal/ports/lists';
 import type { Condition } from '@portcullis/domain/internal/conditions/condition';
 import { listAttributes } from '@portcullis/domain/internal/conditions/list-attributes';
 import type { CategoryId, TagId, UserId } from '@portcullis/domain/internal/shared/ids';
+import { slugRule } from '@portcullis/domain/internal/names/slug';
 import { contentStatuses, type ContentStatus } from '@portcullis/domain/internal/contents/schedule';
 import { HttpError } from '../../responses/http-error.ts';
 import { fitsInto } from '../../responses/text-slices.ts';
 import { Describe } from '../../validation/descriptions.ts';
-import { LongText, OneOf, Optional, Text, Uuid } from '../../validation/fields.ts';
+import { Flag, LongText, OneOf, Optional, Text, Uuid } from '../../validation/fields.ts';
 import { requestOf } from '../../validation/request.ts';
 import { partial } from '../../validation/validate.ts';
 import { declareOperation } from '../endpoint.ts';
@@ -21,8 +22,16 @@ export const getContent = declareOperation('getContent');
 
 export class ContentPath extends requestOf(contentFields, 'id') {}
 
-export class ContentSlugPath {
-  @Text(contentLimits.slug) @Describe('The slug of the content.') slug!: string;
+/** The path of a category, a tag or a content with a slug. */
+export class SlugPath {
+  @Text(slugRule) @Describe('The slug.') slug!: string;
+}
+
+/** The deletion of a category or a tag. */
+export class DeletionParameters {
+  @Flag()
+  @Describe('Whether it is deleted even if conditions of roles name it. Needs the role ADMIN.')
+  force = false;
 }
 
 export class ContentListParameters extends ListParameters {

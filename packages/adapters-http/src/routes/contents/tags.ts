@@ -5,19 +5,20 @@ import { tagLimits, type TagView } from '@portcullis/domain/internal/contents/ta
 import { administrators, editorsOr } from '../access/access.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { requestOf } from '../../validation/request.ts';
-import { Flag, Integer, OneOf, Optional, Text, Texts } from '../../validation/fields.ts';
+import { Integer, OneOf, Optional, Texts } from '../../validation/fields.ts';
 import { ListParameters, sorts } from '../list-query.ts';
 import { partial } from '../../validation/validate.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import * as schema from '../../validation/schema.ts';
 import type { Fields } from '../../validation/schema.ts';
-import { slugOf } from '../schemas/contents.ts';
+import { slugSchema } from '../schemas/contents.ts';
+import { DeletionParameters, SlugPath } from './content-requests.ts';
 
 const tagFields: Fields<Pick<TagView, 'id' | 'name' | 'slug' | 'description'>> = {
   id: schema.withDescription(schema.uuid(), 'The id of the tag.'),
   name: schema.withDescription(schema.textOf(tagLimits.name), 'The name. It is unique, regardless of case.'),
-  slug: slugOf(tagLimits.slug),
+  slug: slugSchema,
   description: schema.withDescription(
     schema.nullable(schema.multiLineTextOf(tagLimits.description)),
     'A free text that describes the tag.',
@@ -35,10 +36,6 @@ const tagSchema = schema.named('Tag', () =>
 
 class TagPath extends requestOf(tagFields, 'id') {}
 
-class TagSlugPath {
-  @Text(tagLimits.slug) @Describe('The slug of the tag.') slug!: string;
-}
-
 class TagListParameters extends ListParameters {
   @Optional() @OneOf(tagSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: TagSortField;
 }
@@ -52,12 +49,6 @@ class PopularTagsParameters {
 class TagBody extends requestOf(tagFields, 'name', 'slug?', 'description?') {}
 
 class UpdateTagBody extends partial(TagBody) {}
-
-class DeleteTagParameters {
-  @Flag()
-  @Describe('Whether the tag is deleted even if conditions of roles name it. Needs the role ADMIN.')
-  force = false;
-}
 
 class TagBatchBody {
   @Texts(tagLimits.name, tagLimits.batch)
@@ -143,7 +134,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag }: TagRo
     operation: 'getTagBySlug',
     summary: 'Read a tag by its slug',
     access: 'optional',
-    params: TagSlugPath,
+    params: SlugPath,
     isVersioned: true,
     data: tagSchema,
     refuses: ['tag-not-found'],
@@ -176,7 +167,7 @@ export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag }: TagRo
     access: 'authorized',
     ...editorsOr('tag.manage'),
     params: TagPath,
-    query: DeleteTagParameters,
+    query: DeletionParameters,
     isConditional: true,
     data: schema.nothing,
     refuses: ['tag-not-found', 'tag-in-conditions'],

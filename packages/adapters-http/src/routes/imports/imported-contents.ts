@@ -4,6 +4,7 @@ import { categoryLimits } from '@portcullis/domain/internal/contents/category';
 import { contentLimits, editorTypes, type EditorType } from '@portcullis/domain/internal/contents/content';
 import type { FieldError } from '@portcullis/domain/internal/shared/errors';
 import { contentStatuses, type ContentStatus } from '@portcullis/domain/internal/contents/schedule';
+import { slugRule } from '@portcullis/domain/internal/names/slug';
 import { tagLimits } from '@portcullis/domain/internal/contents/tag';
 import { userLimits } from '@portcullis/domain/internal/accounts/user';
 import {
@@ -23,13 +24,13 @@ import { importLimits } from './imported-users.ts';
 
 class ImportedCategory {
   @OneLine(categoryLimits.name) name!: string;
-  @Nullable() @OneLine(categoryLimits.slug) slug?: string | null;
+  @Nullable() @OneLine(slugRule) slug?: string | null;
 }
 
 class ImportedContentFields {
   @OneLine(importLimits.sourceId) sourceId!: string;
   @OneLine(contentLimits.title) title!: string;
-  @Nullable() @OneLine(contentLimits.slug) slug?: string | null;
+  @Nullable() @OneLine(slugRule) slug?: string | null;
   @Nullable() @MultiLine(contentLimits.summary) summary?: string | null;
   @Optional() @OneOf(editorTypes) editorType?: EditorType;
   @Nullable() @LongText() contentMd?: string | null;

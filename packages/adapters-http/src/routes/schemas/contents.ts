@@ -11,7 +11,8 @@ import type { PreviewLinkView } from '@portcullis/application/internal/ports/pre
 import type { WorkingCopyWithLongFields } from '@portcullis/application/internal/ports/working-copies';
 import { contentLimits, editorTypes, type TocEntry } from '@portcullis/domain/internal/contents/content';
 import { contentStatuses } from '@portcullis/domain/internal/contents/schedule';
-import type { Utf8Text, TextRule } from '@portcullis/domain/internal/names/text';
+import { slugRule } from '@portcullis/domain/internal/names/slug';
+import type { Utf8Text } from '@portcullis/domain/internal/names/text';
 import { editedFields } from '@portcullis/domain/internal/contents/working-copy';
 import type { Shown } from '../../responses/content-covers.ts';
 import { Ids } from '../../validation/fields.ts';
@@ -22,12 +23,11 @@ import { alsoTyped, listItemSchema } from './list-items.ts';
 import { coverSchema } from './media.ts';
 
 /** The slug of a category, a tag or a content. */
-export const slugOf = (rule: TextRule): Schema<string> =>
-  schema.withDescription(
-    schema.textOf(rule),
-    'The unique name in URLs.',
-    'If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended.',
-  );
+export const slugSchema: Schema<string> = schema.withDescription(
+  schema.textOf(slugRule),
+  'The unique name in URLs.',
+  'If it is missing, it is created from the title or name. If the created slug is taken, `-2`, `-3` and so on is appended.',
+);
 
 const tocEntrySchema: Schema<TocEntry> = schema.named('TocEntry', () =>
   schema.object<TocEntry>({
@@ -42,7 +42,7 @@ const tocEntrySchema: Schema<TocEntry> = schema.named('TocEntry', () =>
 export const contentItemFields: Fields<Shown<ContentListItem>> = {
   id: schema.withDescription(schema.uuid(), 'The id of the content.'),
   title: schema.withDescription(schema.textOf(contentLimits.title), 'The title.'),
-  slug: slugOf(contentLimits.slug),
+  slug: slugSchema,
   summary: schema.withDescription(
     schema.nullable(schema.multiLineTextOf(contentLimits.summary)),
     'A summary for lists.',
