@@ -114,16 +114,22 @@ export async function requestsOf(service: Service): Promise<Requests> {
   const roleIds = ids((await get(`/api/users/${id}`)).roles);
   const contents = ids((await get('/api/contents?page=3&pageSize=100')).items);
   const slug = '/api/contents/slug/article-77';
-  const etag = (await send(service.url, { path: slug })).headers.get('etag') ?? '';
   const list = '/api/contents?page=2&pageSize=10';
+  /** Returns the request with the ETag of its response, if it has one. */
+  const unchanged = async (request: Request): Promise<Request> => {
+    const { headers } = await send(service.url, request);
+    return { ...request, etag: headers.get('etag') ?? '' };
+  };
   const write = (method: Method, path: string, body: object) => ({ method, path, body, token });
   return {
     permissions: { path: '/api/auth/permissions', token },
     user: { path: `/api/users/${others[0]?.id}`, token },
     list: { path: list },
+    'list-unchanged': await unchanged({ path: list }),
     'list-with-token': { path: list, token },
+    'list-with-token-unchanged': await unchanged({ path: list, token }),
     article: { path: slug },
-    'article-unchanged': { path: slug, etag },
+    'article-unchanged': await unchanged({ path: slug }),
     menus: { path: '/api/menus/user-routes', token },
     tags: { path: '/api/tags?pageSize=10' },
     'create-article': (n) =>

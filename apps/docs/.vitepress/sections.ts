@@ -19,6 +19,7 @@ const sections: Readonly<Record<string, readonly string[]>> = {
   Packages: [...packages, 'apps/server/README.md', 'apps/console/README.md'],
   Explanation: [
     'docs/architecture.md',
+    'docs/performance.md',
     'SECURITY.md',
     'docs/adr/README.md',
     'CONTRIBUTING.md',
