@@ -190,7 +190,9 @@ async function reachOfCaller(
   code: PermissionCode,
   resource: ConditionedResource | undefined,
 ): Promise<CallerReach | undefined> {
-  const changes = reachOf({ roles: editorRoles, permissions: [code] }, grants, caller.id, resource?.attributes);
+  // The route may have asked for the roles of editors because of files. They reach nothing of additional resources.
+  const roles = resource === undefined ? editorRoles : [];
+  const changes = reachOf({ roles, permissions: [code] }, grants, caller.id, resource?.attributes);
   const readers = resource === undefined ? draftReaders : { roles: [], permissions: [resource.reads] };
   const isReader = resource === undefined ? !contentChanges.has(code) : code === resource.reads;
   const isEditor = reachOf({ roles: readers.roles, permissions: [] }, grants, caller.id) === true;
