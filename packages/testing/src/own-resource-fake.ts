@@ -1,7 +1,7 @@
 import type { OwnRepository, OwnViews } from '@portcullis/application';
 import type { Reaches } from '@portcullis/application/internal/ports/lists';
 import type { OwnFilterQuery } from '@portcullis/application/internal/ports/own-resources';
-import { isReached } from '@portcullis/application/internal/reach';
+import { isReached, pathsAmong } from '@portcullis/application/internal/reach';
 import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
 import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import type { AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
@@ -155,6 +155,7 @@ export function ownFake(resource: OwnResource) {
   const views = (now: () => State): OwnViews => {
     const rulesFor = ({ reaches }: OwnFilterQuery) => ({
       ...rules,
+      pathOf: pathsAmong([...now().categories.values()]),
       attributesOf: (entity: OwnEntity) => filteredValues(now(), resource, entity, reaches),
     });
     const matching = (query: OwnFilterQuery) => matchingItems(table(now()).values(), query, rulesFor(query));
@@ -197,7 +198,9 @@ function filteredValues(
     const id = entity[field];
     if (isList || typeof to === 'string' || typeof id !== 'string' || further === 0) return [];
     const found = rowOf(state, to.name, id);
-    if (found === undefined || !isReached(reaches[to.name] ?? false, attributeValues(to.fields, found))) return [];
+    const pathOf = pathsAmong([...state.categories.values()]);
+    if (found === undefined || !isReached(reaches[to.name] ?? false, attributeValues(to.fields, found), pathOf))
+      return [];
     const values = filteredValues(state, to, found, reaches, further - 1);
     return Object.entries(values).map(([name, value]) => [`${field}.${name}`, value] as const);
   });

@@ -74,6 +74,7 @@ function shortForms({ fields, attributes }: OwnResource): Readonly<Record<string
       ...(isOrdered ? (['gt', 'gte', 'lt', 'lte'] as const) : []).map(
         (operator) => [`${name}.${operator}`, only(operators[operator].meaning)] as const,
       ),
+      ...(kind === 'category' ? [[`${name}.under`, only(operators.under.meaning)] as const] : []),
       ...(field.optional === true ? [[`${name}.exists`, only('is present', schema.flag)] as const] : []),
     ];
   });

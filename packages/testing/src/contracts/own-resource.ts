@@ -54,7 +54,8 @@ const conditionsOn = ({ attributes, fields }: OwnResource, entity: OwnEntity): r
     const equal = comparison(name, 'eq', operand);
     const isOrdered = kind === 'string' || kind === 'number' || kind === 'time';
     const ordered = isOrdered ? [comparison(name, 'lte', operand), comparison(name, 'gt', operand)] : [];
-    return [equal, { not: equal }, { all: [present, comparison(name, 'in', [operand])] }, ...ordered];
+    const below = kind === 'category' ? [comparison(name, 'under', operand)] : [];
+    return [equal, { not: equal }, { all: [present, comparison(name, 'in', [operand])] }, ...ordered, ...below];
   });
 
 /** Returns short forms of comparisons, some of which are true for an entry with these values. */
