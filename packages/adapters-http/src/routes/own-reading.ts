@@ -52,12 +52,17 @@ const visitor: EntryReader = {
 
 type CallerGrants = Pick<AuthenticatedCall<never, never, never>, 'reach' | 'readableDrafts'>;
 
+const reachTo = (reach: CallerGrants['reach'], { permissions: { read }, attributes }: OwnTarget) =>
+  reach(read, { reads: read, attributes });
+
+/** Returns which entries of a resource the caller may read, whose permission the route names. */
+export const reachOfEntries = async (reach: CallerGrants['reach'], target: OwnTarget): Promise<Reach> =>
+  target.read !== 'permission' || ((await reachTo(reach, target))?.changes ?? true);
+
 function readerOf({ reach, readableDrafts }: CallerGrants, resource: OwnResource): EntryReader {
-  const reachTo = ({ permissions: { read }, attributes }: Pick<OwnTarget, 'permissions' | 'attributes'>) =>
-    reach(read, { reads: read, attributes });
   return {
-    entries: async () => (resource.read === 'permission' ? reachTo(resource) : undefined),
-    reachOf: async (target) => target.read !== 'permission' || ((await reachTo(target))?.changes ?? true),
+    entries: async () => (resource.read === 'permission' ? reachTo(reach, resource) : undefined),
+    reachOf: (target) => reachOfEntries(reach, target),
     holds: async (code) => ((await reach(code, { reads: code, attributes: {} }))?.changes ?? true) === true,
     files: async () => (await reach('media.manage'))?.changes ?? true,
     drafts: readableDrafts,
