@@ -12,17 +12,8 @@ import {
 import { bytesOf, uniqueKey } from '@portcullis/domain/internal/own-fields';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { migration } from './migration.ts';
-import {
-  columnOf,
-  createTables,
-  filterColumns,
-  foreignKeyOf,
-  keyNames,
-  linksOf,
-  sortOf,
-  tableOf,
-  uniquesOf,
-} from './own-tables.ts';
+import { filterColumns } from './own-conditions.ts';
+import { columnOf, createTables, foreignKeyOf, keyNames, linksOf, sortOf, tableOf, uniquesOf } from './own-tables.ts';
 import { hashedStatement, type Reader } from './postgres/reader.ts';
 import type { ConstraintError, ResourceStore } from './resource-store.ts';
 import * as column from './sql/columns.ts';

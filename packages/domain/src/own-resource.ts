@@ -1,6 +1,7 @@
 import type { Actor } from './shared/actor.ts';
 import type { AttributeTypes, ConditionTarget } from './conditions/condition-attributes.ts';
 import type { AttributeValues } from './conditions/evaluate-condition.ts';
+import { referredAttributes } from './conditions/list-attributes.ts';
 import { declareEvent, declareSubject, ofDeletion, recordedFields } from './shared/declare-event.ts';
 import { BusinessError, declareRefusal, type DeclaredRefusal, type FieldError } from './shared/errors.ts';
 import type { Id } from './shared/ids.ts';
@@ -336,8 +337,9 @@ type Referring = Pick<OwnTarget, 'attributes' | 'references'>;
 /** Returns the attributes that filters of the list compare, such as `customer.region` of the entry to which `customer` refers. */
 export const filterAttributes = ({ attributes, references }: Referring, further = levels): AttributeTypes => {
   const reached = references.flatMap(({ field, to, isList }) => {
-    if (isList || typeof to === 'string' || further === 0) return [];
-    return Object.entries(filterAttributes(to, further - 1)).map(([name, type]) => [`${field}.${name}`, type] as const);
+    if (isList || further === 0) return [];
+    const below: AttributeTypes = typeof to === 'string' ? referredAttributes[to] : filterAttributes(to, further - 1);
+    return Object.entries(below).map(([name, type]) => [`${field}.${name}`, type] as const);
   });
   return { ...attributes, ...commonAttributes, ...Object.fromEntries(reached) };
 };
@@ -352,6 +354,16 @@ export const targetsOf = (
   );
   return [...new Map(below.map((to) => [typeof to === 'string' ? to : to.name, to])).values()];
 };
+
+/** Returns what the path of an attribute leads through, such as the customer of `customer.region`. */
+export function targetsThrough(
+  { references }: Pick<OwnTarget, 'references'>,
+  [field, ...further]: readonly string[],
+): readonly OwnReference['to'][] {
+  const to = references.find((each) => each.field === field)?.to;
+  if (to === undefined || further.length === 0) return [];
+  return typeof to === 'string' ? [to] : [to, ...targetsThrough(to, further)];
+}
 
 /** Returns the names of the references whose entries can be added to the entries of the list. */
 export const expansionNames = ({ references }: Pick<OwnTarget, 'references'>, further = levels): readonly string[] =>

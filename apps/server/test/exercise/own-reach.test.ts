@@ -4,7 +4,7 @@ import { typeormUnitOfWork } from '@portcullis/adapters-persistence';
 import { aCategory, aContent, aUser, given, unique } from '@portcullis/testing';
 import { aMediaFile } from '@portcullis/testing/internal/builders';
 import type { Api } from '../support/api.ts';
-import { expectSuccess } from '../support/builders.ts';
+import { contentPermissionIds, expectSuccess } from '../support/builders.ts';
 import { startService, type Service } from '../support/service.ts';
 import { aHolder } from './a-holder.ts';
 import { ownLabels } from './own-labels.ts';
@@ -43,10 +43,11 @@ describe('What callers reach of own resources', () => {
       const order = { title: mark, region: 'north', amount: '1', label: label.id, keywords: [mark], owner: owner.id };
       return expectSuccess(service.admin.post<Entry>('/team/orders', { ...order, ...own }));
     };
+    const first = await add({ number: 0, category: root.id, article: draft.id, photo: file.id, scores: [1, 2] });
     orders = [
-      await add({ number: 0, category: root.id, article: draft.id, photo: file.id, scores: [1, 2] }),
+      first,
       await add({ number: 1, category: child.id, article: published.id, region: 'south', photo: file.id }),
-      await add({ number: 2, scores: [] }),
+      await add({ number: 2, parent: first.id, scores: [] }),
     ];
   });
   after(() => service.stop());
@@ -69,7 +70,7 @@ describe('What callers reach of own resources', () => {
     });
     expect(await numbers('', api)).to.deep.equal([0, 1]);
     expect(await numbers(`category.under=${child.id}`, api)).to.deep.equal([1]);
-    expect(await numbers(`parent.category.under=${root.id}`, api)).to.deep.equal([]);
+    expect(await numbers(`parent.category.under=${root.id}`)).to.deep.equal([2]);
     const reads = await Promise.all([0, 1, 2].map((number) => api.get(`/team/orders/${idOf(number)}`)));
     expect(reads.map(({ status }) => status)).to.deep.equal([200, 200, 404]);
     const patch = (number: number, change: object) => api.patch(`/team/orders/${idOf(number)}`, change);
@@ -87,6 +88,41 @@ describe('What callers reach of own resources', () => {
     expect(await numbers('scores.exists=false')).to.deep.equal([1]);
     const api = await aHolder(service, { 'team.order.read': { attr: 'resource.scores', contains: 1 } });
     expect(await numbers('', api)).to.deep.equal([0]);
+  });
+
+  it('are filtered by what the caller may read of built-in resources', async () => {
+    const ofOwner = `owner.username=${encodeURIComponent(owner.username)}`;
+    const reader = await aHolder(service, { 'team.order.read': null });
+    for (const [query, ofAdmin, ofReader] of [
+      [ofOwner, [0, 1, 2], []],
+      [`owner.username.ne=x`, [0, 1, 2], []],
+      ['owner.username.exists=false', [], [0, 1, 2]],
+      [`category.slug=${child.slug}`, [1], [1]],
+      ['article.status=DRAFT', [0], []],
+      ['article.status=PUBLISHED', [1], [1]],
+      ['article.title.exists=true', [0, 1], [1]],
+      ['photo.type=image', [0, 1], []],
+      ['role.code.exists=false', [0, 1, 2], [0, 1, 2]],
+      [`parent.${ofOwner}`, [2], []],
+      [
+        `filter=${encodeURIComponent(JSON.stringify({ not: { attr: 'resource.owner.username', eq: 'x' } }))}`,
+        [0, 1, 2],
+        [],
+      ],
+    ] as const) {
+      expect(await numbers(query), query).to.deep.equal(ofAdmin);
+      expect(await numbers(query, reader), query).to.deep.equal(ofReader);
+    }
+    for (const hidden of ['owner.email=x', 'owner.phone.exists=true', 'article.contentMd.contains=x'])
+      expect(await service.admin.get(`/team/orders?${hidden}`), hidden).to.include({ status: 400, code: 1005 });
+    await contentPermissionIds(service.admin);
+    const drafts = await aHolder(service, {
+      'team.order.read': null,
+      'content.read-drafts': { attr: 'resource.status', eq: 'DRAFT' },
+      'user.read': null,
+    });
+    expect(await numbers('article.title.exists=true', drafts)).to.deep.equal([0, 1]);
+    expect(await numbers(ofOwner, drafts)).to.deep.equal([0, 1, 2]);
   });
 
   it('are named where a file is used, if the caller may read them', async () => {
