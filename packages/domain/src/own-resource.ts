@@ -70,6 +70,12 @@ export interface OwnDefinition<Fields extends OwnFields = OwnFields> extends Own
   /** Rules over several fields, which every write must satisfy. */
   readonly rules?: readonly OwnRule[];
   /**
+   * Further rules, which the console's form runs too before it sends values. It loads the text of these functions, which
+   * everybody can read, and which must use nothing but their parameters and the objects of JavaScript: no import, and no
+   * constant of their file. The form leaves a rule that throws an error to the service.
+   */
+  readonly formRules?: readonly OwnRule[];
+  /**
    * The field or the refusal of each constraint that a migration of your own adds to the table, by the name of the
    * constraint. A constraint `<table>_<column>_check` belongs to the field of the column.
    */
@@ -238,7 +244,7 @@ export function ownResource(
   actions: readonly string[] = [],
 ) {
   checkFields(name, definition);
-  const { fields, namedBy, unique = [] } = definition;
+  const { fields, namedBy, unique = [], formRules = [] } = definition;
   const subject = declareSubject(name, (entity: OwnEntity) => asText(entity[namedBy]));
   const recorded = recordedFields<OwnEntity>()(...Object.keys(fields));
   const further: Readonly<Record<string, DeclaredPermissionCode>> = Object.fromEntries(
@@ -290,7 +296,8 @@ export function ownResource(
     uniques: [...uniqueFields.map((each): readonly string[] => [each]), ...unique],
     references,
     read: self.read,
-    rules: definition.rules ?? [],
+    rules: [...formRules, ...(definition.rules ?? [])],
+    formRules,
     constraints: definition.constraints ?? {},
     /** The operation ids of the routes. */
     operations: ownOperations(name, plural),
