@@ -25,21 +25,27 @@ type FieldError = InvalidInput['further'][number];
 const isFieldError = (value: unknown): value is FieldError =>
   typeof value === 'object' && value !== null && 'field' in value && 'message' in value;
 
-/** Returns the errors of a rule. A rule that cannot run here is left to the service, which runs all rules. */
-function errorsOf(rule: unknown, ...values: readonly unknown[]): readonly FieldError[] {
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+type Rule = (draft: Values, stored: Values | undefined) => unknown;
+
+const isRule = (value: unknown): value is Rule => typeof value === 'function';
+
+/** Loads the rules of a form, which the service serves as a file of the console. */
+async function rulesIn(path: string): Promise<readonly Rule[]> {
   try {
-    const found: unknown = typeof rule === 'function' ? rule(...values) : undefined;
-    return Array.isArray(found) ? found.filter(isFieldError) : [];
+    const { default: rules }: { readonly default?: unknown } = await import(path);
+    return isList(rules) ? rules.filter(isRule) : [];
   } catch {
     return [];
   }
 }
 
-/** Loads the rules of a form, which the service serves as a file of the console. */
-async function rulesIn(path: string): Promise<readonly unknown[]> {
+/** Returns the errors of a rule. A rule that cannot run here is left to the service, which runs all rules. */
+function errorsOf(rule: Rule, ...values: Parameters<Rule>): readonly FieldError[] {
   try {
-    const { default: rules }: { readonly default?: unknown } = await import(path);
-    return Array.isArray(rules) ? rules : [];
+    const found = rule(...values);
+    return isList(found) ? found.filter(isFieldError) : [];
   } catch {
     return [];
   }
