@@ -1,6 +1,6 @@
 import type { Reaches } from '@portcullis/application/internal/ports/lists';
 import { kindOf, type BuiltInTarget, type OwnField, type OwnTarget } from '@portcullis/domain/internal/own-fields';
-import { filterAttributes } from '@portcullis/domain/internal/own-resource';
+import { filterAttributes } from '@portcullis/domain/internal/own-references';
 import type { ConditionColumn, ConditionColumns, ReferredAttribute } from './conditions/compile-condition.ts';
 import { contentColumns } from './contents/content-conditions.ts';
 import { mediaColumns } from './media/media.ts';

@@ -1,7 +1,6 @@
 import type { Actor } from './shared/actor.ts';
 import type { AttributeTypes, ConditionTarget } from './conditions/condition-attributes.ts';
 import type { AttributeValues } from './conditions/evaluate-condition.ts';
-import { referredAttributes } from './conditions/list-attributes.ts';
 import { declareEvent, declareSubject, ofDeletion, recordedFields } from './shared/declare-event.ts';
 import { BusinessError, declareRefusal, type DeclaredRefusal, type FieldError } from './shared/errors.ts';
 import type { Id } from './shared/ids.ts';
@@ -332,52 +331,6 @@ export type OwnResource = ReturnType<typeof ownResource>;
 /** Returns the values of an entry as conditions compare them. */
 export const attributeValues = (fields: OwnFields, entity: OwnDraft): AttributeValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, comparedValue(field, entity[name])]));
-
-/** The number of references through which filters and expansions reach. */
-const levels = 2;
-
-/** The attributes that lists of every resource compare. */
-const commonAttributes = { id: { kind: 'id' }, createdAt: { kind: 'time' }, updatedAt: { kind: 'time' } } as const;
-
-type Referring = Pick<OwnTarget, 'attributes' | 'references'>;
-
-/** Returns the attributes that filters of the list compare, such as `customer.region` of the entry to which `customer` refers. */
-export const filterAttributes = ({ attributes, references }: Referring, further = levels): AttributeTypes => {
-  const reached = references.flatMap(({ field, to, isList }) => {
-    if (isList || further === 0) return [];
-    const below: AttributeTypes = typeof to === 'string' ? referredAttributes[to] : filterAttributes(to, further - 1);
-    return Object.entries(below).map(([name, type]) => [`${field}.${name}`, type] as const);
-  });
-  return { ...attributes, ...commonAttributes, ...Object.fromEntries(reached) };
-};
-
-/** Returns what is reached through the references of a resource, each once. */
-export const targetsOf = (
-  { references }: Pick<OwnTarget, 'references'>,
-  further = levels,
-): readonly OwnReference['to'][] => {
-  const below = references.flatMap(({ to }) =>
-    typeof to === 'string' || further === 1 ? [to] : [to, ...targetsOf(to, further - 1)],
-  );
-  return [...new Map(below.map((to) => [typeof to === 'string' ? to : to.name, to])).values()];
-};
-
-/** Returns what the path of an attribute leads through, such as the customer of `customer.region`. */
-export function targetsThrough(
-  { references }: Pick<OwnTarget, 'references'>,
-  [field, ...further]: readonly string[],
-): readonly OwnReference['to'][] {
-  const to = references.find((each) => each.field === field)?.to;
-  if (to === undefined || further.length === 0) return [];
-  return typeof to === 'string' ? [to] : [to, ...targetsThrough(to, further)];
-}
-
-/** Returns the names of the references whose entries can be added to the entries of the list. */
-export const expansionNames = ({ references }: Pick<OwnTarget, 'references'>, further = levels): readonly string[] =>
-  references.flatMap(({ field, to }) => {
-    const below = typeof to === 'string' || further === 1 ? [] : expansionNames(to, further - 1);
-    return [field, ...below.map((name) => `${field}.${name}`)];
-  });
 
 /** Returns a key that is equal for entries whose values must differ; undefined if a value is missing. */
 export function uniqueKeyOf(fields: OwnFields, names: readonly string[], entity: OwnDraft): string | undefined {

@@ -9,7 +9,8 @@ import { comparisonsIn } from '@portcullis/domain/internal/conditions/condition'
 import { editorRoles } from '@portcullis/domain/internal/built-in';
 import { viewCover, viewMedia } from '@portcullis/domain/internal/media/media';
 import type { BuiltInTarget, OwnReference, OwnTarget } from '@portcullis/domain/internal/own-fields';
-import { targetsOf, targetsThrough, type OwnEntity, type OwnResource } from '@portcullis/domain/internal/own-resource';
+import { targetsOf, targetsThrough } from '@portcullis/domain/internal/own-references';
+import type { OwnEntity, OwnResource } from '@portcullis/domain/internal/own-resource';
 import type { PermissionCode } from '@portcullis/domain/internal/roles/permission';
 import type { MediaSite } from '../responses/content-covers.ts';
 import { FileResponse } from '../responses/response-data.ts';

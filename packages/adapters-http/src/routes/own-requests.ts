@@ -4,13 +4,8 @@ import type { Condition } from '@portcullis/domain/internal/conditions/condition
 import type { AttributeType } from '@portcullis/domain/internal/conditions/condition-attributes';
 import { operators } from '@portcullis/domain/internal/conditions/condition-operators';
 import type { OwnField, OwnValue } from '@portcullis/domain/internal/own-fields';
-import {
-  expansionNames,
-  filterAttributes,
-  type OwnDraft,
-  type OwnEntity,
-  type OwnResource,
-} from '@portcullis/domain/internal/own-resource';
+import { expansionNames, filterAttributes } from '@portcullis/domain/internal/own-references';
+import type { OwnDraft, OwnEntity, OwnResource } from '@portcullis/domain/internal/own-resource';
 import type { Id } from '@portcullis/domain/internal/shared/ids';
 import { Describe } from '../validation/descriptions.ts';
 import { all, OneOf, Optional, Text } from '../validation/fields.ts';

@@ -8,9 +8,9 @@ import { parseFilter } from '@portcullis/domain/internal/conditions/list-filter'
 import { referredAttributes } from '@portcullis/domain/internal/conditions/list-attributes';
 import { asText, kindOf } from '@portcullis/domain/internal/own-fields';
 import { isId } from '@portcullis/domain/internal/shared/ids';
+import { filterAttributes } from '@portcullis/domain/internal/own-references';
 import {
   attributeValues,
-  filterAttributes,
   newValues,
   ownTaken,
   storedValues,
