@@ -31,13 +31,38 @@ const tickets = defineResource({
   },
 });
 
+/** A constant of this file, which the form does not have. */
+const mostSeats = 8;
+
+/** A resource whose rules run in the form, if they can. */
+const bookings = defineResource({
+  name: 'team.booking',
+  since: 1795281000003,
+  namedBy: 'title',
+  fields: {
+    title: { type: 'text', max: 64, label: ['Title', '标题'] },
+    begin: { type: 'time', default: 'now', label: ['Begin', '开始'] },
+    end: { type: 'time', label: ['End', '结束'] },
+    seats: { type: 'integer', label: ['Seats', '座位'] },
+  },
+  formRules: [
+    ({ begin, end }) =>
+      begin instanceof Date && end instanceof Date && end < begin
+        ? [{ field: 'end', message: 'This must not be before the beginning.' }]
+        : [],
+    ({ seats }, stored) =>
+      Number(seats) < Number(stored?.['seats'] ?? 1) ? [{ field: 'seats', message: 'There must be more seats.' }] : [],
+    ({ seats }) => (Number(seats) > mostSeats ? [{ field: 'seats', message: 'There are not so many seats.' }] : []),
+  ],
+});
+
 describeInBrowser('The console screens of modules', (browser) => {
   let service: Service;
   let visit: MonitoredTab;
   let page: Page;
 
   before(async () => {
-    service = await startService({}, undefined, [ownLabels, ownOrders, tickets, greetings]);
+    service = await startService({}, undefined, [ownLabels, ownOrders, tickets, bookings, greetings]);
   });
   after(() => service.stop());
   beforeEach(async () => {
@@ -219,6 +244,47 @@ describeInBrowser('The console screens of modules', (browser) => {
     const { data: changed } = await service.admin.get(`/team/orders/${String(data.items[0]?.['id'])}`);
     expect(changed).to.deep.include({ labels: [first], due: null, isPaid: false, amount: '0.05', version: 2 });
     expect(changed).to.deep.include({ placedAt: data.items[0]?.['placedAt'], details: { legs: 4 }, number: 7 });
+
+    await page.goto(`/admin/media/${file.id}`);
+    await page.getByRole('link', { name: 'Desk' }).click();
+    await heading(page, 'Desk').waitFor();
+  });
+
+  it('check an entry by the rules of the form before it is sent, and leave the others to the service', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (['POST', 'PATCH'].includes(request.method()) && request.url().includes('/team/bookings'))
+        sent.push(request.method());
+    });
+    await logIn(page, administrator);
+    await openScreen(page, 'Bookings');
+    await page.getByRole('button', { name: 'Create: Booking' }).click();
+    const form = page.getByRole('dialog');
+    const save = form.getByRole('button', { name: 'Create', exact: true });
+    await form.getByLabel('Title').fill('Dinner');
+    await form.getByLabel('End').fill('2020-01-01T20:00');
+    await form.getByLabel('Seats').fill('0');
+    await save.click();
+    await form.getByText('This must not be before the beginning.').waitFor();
+    await form.getByText('There must be more seats.').waitFor();
+    expect(sent).to.deep.equal([]);
+    await form.getByLabel('End').fill('2099-01-01T20:00');
+    await form.getByLabel('Seats').fill('9');
+    await save.click();
+    await form.getByText('There are not so many seats.').waitFor();
+    expect(sent).to.deep.equal(['POST']);
+    await form.getByLabel('Seats').fill('4');
+    await save.click();
+    await notice(page, 'Dinner was created.').waitFor();
+    await page.getByRole('link', { name: 'Dinner' }).click();
+    await heading(page, 'Dinner').waitFor();
+    await page.getByLabel('Seats').fill('3');
+    await saveButton(page).click();
+    await page.getByText('There must be more seats.').waitFor();
+    expect(sent).to.deep.equal(['POST', 'POST']);
+    await page.getByLabel('Seats').fill('5');
+    await saveButton(page).click();
+    await panel(page, 'Activity').getByText('Booking changed').waitFor();
   });
 
   it('show both versions if somebody else has changed an entry', async () => {

@@ -123,6 +123,13 @@ describe('The API document', () => {
     expect(properties.filter(({ description }) => lacksMeaning(description)).map(({ at }) => at)).to.deep.equal([]);
   });
 
+  it('says of the lists with `fields` that items then lack others', () => {
+    const chosen = Object.values(document.paths)
+      .flatMap((operations) => Object.values(operations))
+      .filter(({ responses }) => responses['200']?.description?.includes('With `fields`'));
+    expect(chosen.map(({ operationId }) => operationId)).to.have.members(['listUsers', 'listContents', 'listEvents']);
+  });
+
   it('has a type for every value, so that the API reference page never shows "any"', () => {
     const untyped = schemasIn(document).filter(({ schema }) => !hasType(schema));
     expect(untyped.map(({ at }) => at)).to.deep.equal([]);

@@ -1,5 +1,6 @@
 import type { OwnResource } from '@portcullis/domain';
 import { linksOf, ownTable, tableOf, type OwnColumn } from './own-tables.ts';
+import { snakeCase } from './sql/columns.ts';
 import type { StoredTables } from './stored-tables.ts';
 
 type StoredColumn = NonNullable<ReturnType<NonNullable<ReturnType<StoredTables['columns']['get']>>['get']>>;
@@ -41,17 +42,21 @@ const baseOf = (type: string): string => type.replace(/\(.*?\)/, '');
  */
 export const tableFaults = (resources: readonly OwnResource[], stored: StoredTables): readonly string[] =>
   resources.flatMap((resource) => {
-    const { name } = resource;
+    const { name, fields } = resource;
     const table = tableOf(resource);
     const tables = [table, ...linksOf(resource).map((link) => link.table)].filter((each) => !stored.names.has(each));
     if (tables.length > 0) return tables.map((each) => `the table ${each} of ${name} is missing`);
+    const optional = new Set(Object.keys(fields).flatMap((each) => (fields[each]?.optional ? snakeCase(each) : [])));
     return columnDifferences(resource, stored).flatMap((difference) => {
       const { column, declared, stored: found } = difference;
       if (lacksValue(difference))
         return `the table ${table} requires the column ${column}, which ${name} does not have`;
       if (declared === undefined) return [];
       if (found === undefined) return `the table ${table} lacks the column ${column} (${declared.type}) of ${name}`;
-      if (baseOf(found.type) === baseOf(declared.type)) return [];
-      return `the column ${column} of the table ${table} has the type ${found.type}, and ${name} needs ${declared.type}`;
+      if (baseOf(found.type) !== baseOf(declared.type))
+        return `the column ${column} of the table ${table} has the type ${found.type}, and ${name} needs ${declared.type}`;
+      return found.isRequired && optional.has(column)
+        ? `the table ${table} requires the column ${column}, which is optional in ${name}`
+        : [];
     });
   });

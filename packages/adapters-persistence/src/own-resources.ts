@@ -12,17 +12,8 @@ import {
 import { bytesOf, uniqueKey } from '@portcullis/domain/internal/own-fields';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { migration } from './migration.ts';
-import {
-  columnOf,
-  createTables,
-  filterColumns,
-  foreignKeyOf,
-  keyNames,
-  linksOf,
-  sortOf,
-  tableOf,
-  uniquesOf,
-} from './own-tables.ts';
+import { filterColumns } from './own-conditions.ts';
+import { columnOf, createTables, foreignKeyOf, keyNames, linksOf, sortOf, tableOf, uniquesOf } from './own-tables.ts';
 import { hashedStatement, type Reader } from './postgres/reader.ts';
 import type { ConstraintError, ResourceStore } from './resource-store.ts';
 import * as column from './sql/columns.ts';
@@ -145,14 +136,20 @@ function constraintErrors(resource: OwnResource): Readonly<Record<string, Constr
   return Object.fromEntries([...ofUniques, ...ofReferences, ...ofTable]);
 }
 
-/** Returns the error of a CHECK whose name is not declared. PostgreSQL names it after its column. */
-const checkErrorOf =
-  (resource: OwnResource) =>
-  (constraint: string): ConstraintError => {
+/** Returns the error of a constraint on one row that is not declared. PostgreSQL names a CHECK after its column. */
+const rowErrorOf =
+  (resource: OwnResource): NonNullable<ResourceStore['rowError']> =>
+  ({ constraint, column: missing }) => {
     const field = Object.keys(resource.fields).find(
-      (each) => constraint === `${tableOf(resource)}_${snakeCase(each)}_check`,
+      (each) => snakeCase(each) === missing || constraint === `${tableOf(resource)}_${snakeCase(each)}_check`,
     );
-    return refusedValue(resource, field ?? '', `${field ?? 'The entry'} does not satisfy the constraint ${constraint}`);
+    if (missing === '')
+      return refusedValue(
+        resource,
+        field ?? '',
+        `${field ?? 'The entry'} does not satisfy the constraint ${constraint}`,
+      );
+    return refusedValue(resource, field ?? missing, `${field ?? missing} must not be null`);
   };
 
 /**
@@ -241,7 +238,7 @@ export function ownStore(
       ...further,
     ],
     constraints: constraintErrors(resource),
-    checkError: checkErrorOf(resource),
+    rowError: rowErrorOf(resource),
     repository: repositoryOf(table, resource, columns),
     views: (reader: Reader) => ({
       find: (id) => reader.row<OwnEntity>(find, [id]),

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Reaches } from '@portcullis/application/internal/ports/lists';
 import {
   asText,
   byType,
@@ -9,9 +8,8 @@ import {
   type OwnReference,
   type OwnTarget,
 } from '@portcullis/domain/internal/own-fields';
-import { filterAttributes, type OwnResource } from '@portcullis/domain/internal/own-resource';
+import type { OwnResource } from '@portcullis/domain/internal/own-resource';
 import type { EntitySchemaColumnOptions } from 'typeorm';
-import type { ConditionColumn, ConditionColumns } from './conditions/compile-condition.ts';
 import { searchText, timestamps } from './schema/shared/columns.ts';
 import { countLinkChanges, countLinks, countVersions, versionColumns } from './schema/shared/versions.ts';
 import { snakeCase } from './sql/columns.ts';
@@ -120,68 +118,18 @@ export function sortOf(name: string, field: OwnField, alias = ''): string {
 const exactDigits = 15;
 
 /** Whether conditions compare a number as a floating-point number, as the evaluator of conditions does. */
-const isFloat = (field: OwnField): boolean =>
+export const isFloat = (field: OwnField): boolean =>
   field.type === 'integer' || (field.type === 'decimal' && field.precision > exactDigits);
+
+/** Returns the SQL expression of a list in which conditions look for an element. */
+export const comparedList = (sql: string, { of }: OwnField<'list'>): string =>
+  isFloat(of) ? `(${sql}::float8[])` : sql;
 
 /** Returns the SQL expression that conditions compare, for the index of a field. */
 const comparedOf = (name: string, field: OwnField): string => {
   if (isFloat(field)) return `("${snakeCase(name)}"::float8)`;
   return `"${snakeCase(name)}"${sqlTypeOf(field) === 'text' ? ' COLLATE "C"' : ''}`;
 };
-
-/** Returns how conditions compare a field. */
-function conditionColumnOf(name: string, field: OwnField, links: readonly OwnLinks[]): ConditionColumn | undefined {
-  const { attribute } = kindOf(field);
-  if (attribute === undefined) return undefined;
-  const { kind } = attribute;
-  const link = links.find((each) => each.field === name);
-  if (link !== undefined) {
-    const contains = (id: string) => `t.id IN (SELECT l.owner_id FROM ${link.table} l WHERE l.linked_id = ${id})`;
-    return { kind, sql: link.ids, contains };
-  }
-  const sql = `t."${snakeCase(name)}"`;
-  if (isFloat(field)) return { kind, sql: `${sql}::float8` };
-  if (field.type === 'decimal') return { kind, sql, type: 'numeric' };
-  return { kind, sql };
-}
-
-/** Returns where the attributes are stored that conditions on the permissions of a resource compare. */
-function conditionColumns(resource: Pick<OwnTarget, 'plural' | 'fields' | 'references'>): ConditionColumns {
-  const links = linksOf(resource);
-  return Object.fromEntries(
-    Object.entries(resource.fields).flatMap(([name, field]) => {
-      const compared = conditionColumnOf(name, field, links);
-      return compared === undefined ? [] : [[name, compared] as const];
-    }),
-  );
-}
-
-/**
- * Returns where the attributes are stored that filters of the list compare.
- * @param reaches what the caller may read of each resource. Values of other entries are missing.
- */
-export function filterColumns(resource: OwnTarget, reaches: Reaches = {}): ConditionColumns {
-  const reached = Object.entries(filterAttributes(resource)).flatMap(([name, { kind }]) => {
-    const [field = '', ...further] = name.split('.');
-    const to = resource.references.find((each) => each.field === field)?.to;
-    if (further.length === 0 || typeof to !== 'object') return [];
-    const through = {
-      key: `t."${snakeCase(field)}"`,
-      table: tableOf(to),
-      attribute: further.join('.'),
-      columns: () => filterColumns(to, reaches),
-      reach: reaches[to.name] ?? false,
-    };
-    return [[name, { kind, sql: 'NULL', through }] as const];
-  });
-  return {
-    ...conditionColumns(resource),
-    id: { kind: 'id', sql: 't.id' },
-    createdAt: { kind: 'time', sql: 't.created_at' },
-    updatedAt: { kind: 'time', sql: 't.updated_at' },
-    ...Object.fromEntries(reached),
-  };
-}
 
 /** Entries are removed with events after what they refer to, so that their foreign keys are checked at the commit. */
 const deferred = 'DEFERRABLE INITIALLY DEFERRED';
@@ -286,10 +234,11 @@ function indexesOf(table: string, { fields, references }: OwnResource): readonly
     const key = `${expression}, id${expression.endsWith('LAST') ? ' DESC' : ''}`;
     return { name, sql: `CREATE INDEX IF NOT EXISTS ${name} ON ${table} (${key});` };
   });
-  const lists = Object.entries(fields).flatMap(([field, { type, filter }]): readonly OwnPart[] => {
-    const name = constraintName(table, snakeCase(field), 'idx');
-    if (type !== 'list' || filter !== true) return [];
-    return [{ name, sql: `CREATE INDEX IF NOT EXISTS ${name} ON ${table} USING gin ("${snakeCase(field)}");` }];
+  const lists = Object.entries(fields).flatMap(([name, field]): readonly OwnPart[] => {
+    if (field.type !== 'list' || field.filter !== true) return [];
+    const expression = comparedList(`"${snakeCase(name)}"`, field);
+    const index = indexName(table, snakeCase(name), expression);
+    return [{ name: index, sql: `CREATE INDEX IF NOT EXISTS ${index} ON ${table} USING gin (${expression});` }];
   });
   return [...new Map([...indexes, ...lists].map((index) => [index.name, index])).values()];
 }

@@ -24,9 +24,17 @@ export interface ConstraintError {
 export interface ConstraintErrors {
   /** By the name of the constraint or unique index. */
   readonly named: ReadonlyMap<string, ConstraintError>;
-  /** The errors of other CHECKs, by the name of the table. */
-  readonly checks: ReadonlyMap<string, (constraint: string) => ConstraintError>;
+  /** The errors of other constraints on one row, by the name of the table. */
+  readonly rows: ReadonlyMap<string, RowError>;
 }
+
+/** The constraint that a row violates: the name of a CHECK, or the column that must not be null. The other one is empty. */
+interface RowViolation {
+  readonly constraint: string;
+  readonly column: string;
+}
+
+type RowError = (violation: RowViolation) => ConstraintError;
 
 /** A transaction while its repositories are created. */
 export interface OpenedTransaction {
@@ -71,8 +79,8 @@ export interface ResourceStore<Repository = undefined, Views = undefined> {
    * a write, constraints also detect conflicts with concurrent writes.
    */
   readonly constraints?: Readonly<Record<string, ConstraintError>>;
-  /** Returns the error for a CHECK of `table` that is not in `constraints`. */
-  readonly checkError?: (constraint: string) => ConstraintError;
+  /** Returns the error for a CHECK or NOT NULL of `table` that is not in `constraints`. */
+  readonly rowError?: RowError;
   /** Creates the repository for a transaction. */
   readonly repository?: (db: EntityManager, transaction: OpenedTransaction) => Repository;
   /** Creates the views (objects with read operations) on a reader. */
@@ -105,9 +113,9 @@ export const taken = (refusal: TakenRefusal): ConstraintError => ({ refusal, mes
 /** Returns the errors of violated constraints of stores. */
 export const constraintErrorsOf = (stores: ResourceStores): ConstraintErrors => ({
   named: new Map(Object.values(stores).flatMap(({ constraints = {} }) => Object.entries(constraints))),
-  checks: new Map(
-    Object.values(stores).flatMap(({ table, checkError }) =>
-      table?.options.name === undefined || checkError === undefined ? [] : [[table.options.name, checkError]],
+  rows: new Map(
+    Object.values(stores).flatMap(({ table, rowError }) =>
+      table?.options.name === undefined || rowError === undefined ? [] : [[table.options.name, rowError]],
     ),
   ),
 });

@@ -154,14 +154,15 @@ function storeError(cause: unknown, errors: ConstraintErrors): BusinessError | S
     : new BusinessError(violation.refusal, violation.message, violation.details, { cause });
 }
 
-/** The SQLSTATE of PostgreSQL for a row that a CHECK does not accept. */
-const checkViolation = '23514';
+/** The SQLSTATEs of PostgreSQL for a row that a CHECK or NOT NULL does not accept. */
+const rowViolations: ReadonlySet<string | undefined> = new Set(['23514', '23502']);
 
 function violationIn(
-  { code, constraint = '', table = '', detail = '' }: DatabaseError,
-  { named, checks }: ConstraintErrors,
+  { code, constraint = '', column = '', table = '', detail = '' }: DatabaseError,
+  { named, rows }: ConstraintErrors,
 ): ConstraintError | undefined {
-  const violation = named.get(constraint) ?? (code === checkViolation ? checks.get(table)?.(constraint) : undefined);
+  const violation =
+    named.get(constraint) ?? (rowViolations.has(code) ? rows.get(table)?.({ constraint, column }) : undefined);
   // Only the message of a removal names the column of the row to which others refer, in every language.
   return detail.includes('(id)=') ? (violation?.whenReferred ?? violation) : violation;
 }

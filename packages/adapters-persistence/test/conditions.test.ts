@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Choices } from '@portcullis/testing/internal/contracts/random-access';
 import {
-  randomAttributes,
   randomCategories,
-  randomComparisons,
   randomCondition,
   randomPathOf,
   randomResource,
+  storedAttributes,
+  storedComparisons,
   type RandomResource,
 } from '@portcullis/testing/internal/contracts/random-conditions';
 import { nodeOf, type Condition } from '@portcullis/domain/internal/conditions/condition';
@@ -22,21 +22,23 @@ const pairs = Number(process.env['CONDITION_PAIRS'] ?? 5000);
 const perStatement = { conditions: 50, rows: 100 } as const;
 
 const columns: ConditionColumns = Object.fromEntries(
-  Object.entries(randomAttributes).map(([name, kind]) => [name, { kind, sql: `t."${name}"` }]),
+  Object.entries(storedAttributes).map(([name, kind]) => [name, { kind, sql: `t."${name}"` }]),
 );
 
 async function createRows({ reader }: Database, rows: readonly RandomResource[]): Promise<void> {
   await reader.rows({
     name: 'create condition rows',
     text: `CREATE TABLE IF NOT EXISTS condition_rows (number int, text text, amount float8, flag boolean,
-      "time" timestamptz, owner uuid, category uuid, labels text[], members uuid[])`,
+      "time" timestamptz, owner uuid, category uuid, labels text[], members uuid[],
+      day date, scores float8[])`,
   });
   await reader.rows({ name: 'empty condition rows', text: 'TRUNCATE condition_rows' });
   await reader.rows(
     {
       name: 'fill condition rows',
       text: `INSERT INTO condition_rows SELECT r.* FROM json_to_recordset($1) AS r (number int, text text, amount float8,
-        flag boolean, "time" timestamptz, owner uuid, category uuid, labels text[], members uuid[])`,
+        flag boolean, "time" timestamptz, owner uuid, category uuid, labels text[],
+        members uuid[], day date, scores float8[])`,
     },
     [JSON.stringify(rows.map((row, number) => ({ ...row, number })))],
   );
@@ -92,7 +94,9 @@ function describeConditions(database: () => Database): void {
     for (let seed = 1; compared < pairs; seed++) {
       const choices = new Choices(seed);
       const rows = Array.from({ length: perStatement.rows }, () => randomResource(choices));
-      const conditions = Array.from({ length: perStatement.conditions }, () => randomCondition(choices, 4));
+      const conditions = Array.from({ length: perStatement.conditions }, () =>
+        randomCondition(choices, 4, storedComparisons),
+      );
       await createRows(database(), rows);
       const inSql = await valuesInSql(database(), conditions);
       const resolved = conditions.map((condition) => resolveCondition(condition, {}));
@@ -113,7 +117,7 @@ function describeConditions(database: () => Database): void {
     }
     expect(differences.slice(0, 3), `${differences.length} differences`).to.deep.equal([]);
     expect(permitted / compared, 'the share of permitted rows').to.be.within(0.2, 0.8);
-    const keys = randomComparisons.flatMap(({ operator, attribute }) =>
+    const keys = storedComparisons.flatMap(({ operator, attribute }) =>
       ['missing', 'known'].map((presence) => `${operator} ${attribute} ${presence}`),
     );
     const fewest = Math.min(...keys.map((key) => counts.get(key) ?? 0));

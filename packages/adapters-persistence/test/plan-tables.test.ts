@@ -210,6 +210,18 @@ function planTests(database: () => Database): void {
     expect((await evolve(define(resource, ownerOf('clear')))).sql).to.include('SET NULL');
   });
 
+  it('reports a column that needs a value which entries can lack', async () => {
+    const own = define(newName(), { size: { type: 'integer', optional: true } });
+    const table = tableOf(own);
+    await evolve(own);
+    await query(`ALTER TABLE ${table} ALTER COLUMN size SET NOT NULL, ADD COLUMN checked_by text NOT NULL`);
+    expect(tableFaults([own], await readTables(database().dataSource, [table]))).to.deep.equal([
+      `the table ${table} requires the column size, which is optional in ${own.name}`,
+      `the table ${table} requires the column checked_by, which ${own.name} does not have`,
+    ]);
+    await evolve(own);
+  });
+
   it('leaves alone what a table has beside', async () => {
     const resource = newName();
     const own = define(resource, {});

@@ -2,7 +2,7 @@ import type { Reach } from '@portcullis/domain/internal/access/access';
 import { allOf } from '@portcullis/domain/internal/conditions/simplify-condition';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
-import type { Id } from '@portcullis/domain/internal/shared/ids';
+import { isId, type Id } from '@portcullis/domain/internal/shared/ids';
 import {
   attributeValues,
   newValues,
@@ -18,7 +18,15 @@ import { addEntity, changeEntity, removeEntity, updateEntity } from './changes.t
 import type { EntityInput } from './dependencies.ts';
 import type { Counts, Page } from './ports/lists.ts';
 import type { OwnFilterQuery, OwnListQuery, OwnViews, OwnWork } from './ports/own-resources.ts';
-import { reachedPage, requireResult, requireStored, type CallerReach, type ReachInput } from './reach.ts';
+import type { Uses } from './ports/unit-of-work.ts';
+import {
+  categoryPaths,
+  reachedPage,
+  requireResult,
+  requireStored,
+  type CallerReach,
+  type ReachInput,
+} from './reach.ts';
 import type { EventDependencies } from './record-event.ts';
 
 type HtmlOf = (markdown: string) => Promise<string>;
@@ -42,6 +50,23 @@ const readTogether = 1000;
 const reachedBy = ({ filter }: OwnFilterQuery, reach: CallerReach | undefined): Reach =>
   allOf([reach?.changes ?? true, filter ?? true]);
 
+/**
+ * Checks that a caller may change an entry, in its stored state and in the new one.
+ * @throws {BusinessError} the `notFound` of the resource, permission-required
+ */
+async function requireReach(
+  { fields, attributes, notFound }: OwnResource,
+  tx: Uses<'categories'>,
+  { reach, stored, after }: ReachInput & { readonly stored?: OwnDraft; readonly after?: OwnDraft },
+): Promise<void> {
+  if (reach === undefined) return;
+  const ofCategory = Object.keys(attributes).filter((name) => attributes[name]?.kind === 'category');
+  const ids = [stored, after].flatMap((entry) => ofCategory.map((name) => entry?.[name])).filter(isId<'Category'>);
+  const pathOf = await categoryPaths(tx, ids);
+  if (stored !== undefined) requireStored(reach, attributeValues(fields, stored), notFound, pathOf);
+  if (after !== undefined) requireResult(reach.changes, attributeValues(fields, after), pathOf);
+}
+
 /** Returns the stored form of the values that a request sends, with the HTML of Markdown. */
 async function preparedDraft({ fields, htmlNames }: OwnResource, htmlOf: HtmlOf, draft: OwnDraft): Promise<OwnDraft> {
   const html = [...htmlNames].map(async ([name, htmlName]): Promise<OwnDraft> => {
@@ -59,10 +84,10 @@ async function preparedDraft({ fields, htmlNames }: OwnResource, htmlOf: HtmlOf,
  */
 export const ownUseCases = (resource: OwnResource, { work, repository, views, htmlOf, ...deps }: Dependencies) => {
   const { events, notFound, fields } = resource;
-  const valuesOf = (entity: OwnDraft) => attributeValues(fields, entity);
+  const list = ({ query, reach }: ReachInput & { readonly query: OwnListQuery }): Promise<Page<OwnEntity>> =>
+    reachedPage(reachedBy(query, reach), query, (filter) => views.list({ ...query, filter }));
   return {
-    list: ({ query, reach }: ReachInput & { readonly query: OwnListQuery }): Promise<Page<OwnEntity>> =>
-      reachedPage(reachedBy(query, reach), query, (filter) => views.list({ ...query, filter })),
+    list,
     count: async ({ query, reach, by }: Listed & { readonly by?: string | undefined }): Promise<Counts> => {
       const filter = reachedBy(query, reach);
       if (filter === false) return { total: 0, counts: [] };
@@ -82,9 +107,9 @@ export const ownUseCases = (resource: OwnResource, { work, repository, views, ht
       } while (after !== undefined);
     },
     read: async ({ id, reach }: ReachInput & { readonly id: Id<string> }): Promise<OwnEntity> => {
-      const entity = orNotFound(await views.find(id), notFound);
-      requireStored(reach, valuesOf(entity), notFound);
-      return entity;
+      if (reach === undefined) return orNotFound(await views.find(id), notFound);
+      const { items } = await list({ query: { page: 1, pageSize: 1, ids: [id] }, reach });
+      return orNotFound(items[0], notFound);
     },
     create: async ({
       actor,
@@ -94,9 +119,9 @@ export const ownUseCases = (resource: OwnResource, { work, repository, views, ht
       const at = deps.clock.now();
       const values = await preparedDraft(resource, htmlOf, newValues(fields, draft, actor, at));
       return work.run(
-        (tx) => {
+        async (tx) => {
           const entity = { ...values, id: deps.ids.next(), version: firstVersion, createdAt: at, updatedAt: at };
-          requireResult(reach?.changes, valuesOf(entity));
+          await requireReach(resource, tx, { reach, after: entity });
           requireRules(resource, values, undefined);
           return addEntity(tx, deps, { actor, event: events.created }, entity, repository(tx).add);
         },
@@ -106,11 +131,13 @@ export const ownUseCases = (resource: OwnResource, { work, repository, views, ht
     update: async ({ change, reach, ...input }: OwnChangeInput & { readonly change: OwnDraft }): Promise<OwnEntity> => {
       const values = await preparedDraft(resource, htmlOf, change);
       return work.run((tx) => {
-        const requireReach = (stored: OwnEntity): void => {
-          requireStored(reach, valuesOf(stored), notFound);
-          requireResult(reach?.changes, valuesOf({ ...stored, ...values }));
+        const update = {
+          entities: repository(tx),
+          notFound,
+          event: events.updated,
+          requireReach: (stored: OwnEntity) =>
+            requireReach(resource, tx, { reach, stored, after: { ...stored, ...values } }),
         };
-        const update = { entities: repository(tx), notFound, event: events.updated, requireReach };
         return updateEntity<OwnEntity>(tx, deps, { ...input, ifMatch: input.ifMatch, ...update }, (stored) => {
           requireRules(resource, { ...stored, ...values }, stored);
           return values;
@@ -119,8 +146,12 @@ export const ownUseCases = (resource: OwnResource, { work, repository, views, ht
     },
     remove: ({ reach, ...input }: OwnChangeInput): Promise<void> =>
       work.run((tx) => {
-        const requireReach = (stored: OwnEntity): void => requireStored(reach, valuesOf(stored), notFound);
-        const removal = { entities: repository(tx), notFound, event: events.deleted, requireReach };
+        const removal = {
+          entities: repository(tx),
+          notFound,
+          event: events.deleted,
+          requireReach: (stored: OwnEntity) => requireReach(resource, tx, { reach, stored }),
+        };
         return removeEntity<OwnEntity>(tx, deps, { ...input, ifMatch: input.ifMatch, ...removal });
       }),
   };
@@ -133,7 +164,7 @@ export const ownUseCases = (resource: OwnResource, { work, repository, views, ht
  */
 export const ownChange =
   (
-    { fields, notFound }: OwnResource,
+    resource: OwnResource,
     { work, repository, ...deps }: EventDependencies & OwnWork,
     event: EventKind<OwnEntity, OwnEntity, OwnEntity>,
     change: (stored: OwnEntity) => OwnDraft,
@@ -142,8 +173,8 @@ export const ownChange =
     work.run(
       async (tx) => {
         const entities = repository(tx);
-        const stored = orNotFound(await entities.lock(id), notFound);
-        requireStored(reach, attributeValues(fields, stored), notFound);
+        const stored = orNotFound(await entities.lock(id), resource.notFound);
+        await requireReach(resource, tx, { reach, stored });
         const { saved } = await changeEntity(tx, deps, { actor, event, stored, ifMatch }, async (allow) => {
           const changed = { ...stored, ...change(stored), updatedAt: deps.clock.now() };
           const after = { ...changed, ...(await entities.save(allow(changed))) };

@@ -214,7 +214,11 @@ const kinds: ForEachType<FieldKind> = {
   }),
   email: () => textOf(fieldLimits.email),
   url: () => textOf(fieldLimits.url),
-  reference: ({ to: target }) => ({ attribute: { kind: 'id' }, target, bytes: idBytes }),
+  reference: ({ to: target }) => ({
+    attribute: { kind: target === 'category' ? 'category' : 'id' },
+    target,
+    bytes: idBytes,
+  }),
   references: ({ to: target, maxItems = fieldLimits.items }) => ({
     attribute: { kind: 'id[]' },
     target,

@@ -69,6 +69,12 @@ export interface OwnDefinition<Fields extends OwnFields = OwnFields> extends Own
   /** Rules over several fields, which every write must satisfy. */
   readonly rules?: readonly OwnRule[];
   /**
+   * Further rules, which the console's form runs too before it sends values. It loads the text of these functions, which
+   * everybody can read, and which must use nothing but their parameters and the objects of JavaScript: no import, and no
+   * constant of their file. The form leaves a rule that throws an error to the service.
+   */
+  readonly formRules?: readonly OwnRule[];
+  /**
    * The field or the refusal of each constraint that a migration of your own adds to the table, by the name of the
    * constraint. A constraint `<table>_<column>_check` belongs to the field of the column.
    */
@@ -237,7 +243,7 @@ export function ownResource(
   actions: readonly string[] = [],
 ) {
   checkFields(name, definition);
-  const { fields, namedBy, unique = [] } = definition;
+  const { fields, namedBy, unique = [], formRules = [] } = definition;
   const subject = declareSubject(name, (entity: OwnEntity) => asText(entity[namedBy]));
   const recorded = recordedFields<OwnEntity>()(...Object.keys(fields));
   const further: Readonly<Record<string, DeclaredPermissionCode>> = Object.fromEntries(
@@ -289,7 +295,8 @@ export function ownResource(
     uniques: [...uniqueFields.map((each): readonly string[] => [each]), ...unique],
     references,
     read: self.read,
-    rules: definition.rules ?? [],
+    rules: [...formRules, ...(definition.rules ?? [])],
+    formRules,
     constraints: definition.constraints ?? {},
     /** The operation ids of the routes. */
     operations: ownOperations(name, plural),
@@ -324,41 +331,6 @@ export type OwnResource = ReturnType<typeof ownResource>;
 /** Returns the values of an entry as conditions compare them. */
 export const attributeValues = (fields: OwnFields, entity: OwnDraft): AttributeValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, comparedValue(field, entity[name])]));
-
-/** The number of references through which filters and expansions reach. */
-const levels = 2;
-
-/** The attributes that lists of every resource compare. */
-const commonAttributes = { id: { kind: 'id' }, createdAt: { kind: 'time' }, updatedAt: { kind: 'time' } } as const;
-
-type Referring = Pick<OwnTarget, 'attributes' | 'references'>;
-
-/** Returns the attributes that filters of the list compare, such as `customer.region` of the entry to which `customer` refers. */
-export const filterAttributes = ({ attributes, references }: Referring, further = levels): AttributeTypes => {
-  const reached = references.flatMap(({ field, to, isList }) => {
-    if (isList || typeof to === 'string' || further === 0) return [];
-    return Object.entries(filterAttributes(to, further - 1)).map(([name, type]) => [`${field}.${name}`, type] as const);
-  });
-  return { ...attributes, ...commonAttributes, ...Object.fromEntries(reached) };
-};
-
-/** Returns what is reached through the references of a resource, each once. */
-export const targetsOf = (
-  { references }: Pick<OwnTarget, 'references'>,
-  further = levels,
-): readonly OwnReference['to'][] => {
-  const below = references.flatMap(({ to }) =>
-    typeof to === 'string' || further === 1 ? [to] : [to, ...targetsOf(to, further - 1)],
-  );
-  return [...new Map(below.map((to) => [typeof to === 'string' ? to : to.name, to])).values()];
-};
-
-/** Returns the names of the references whose entries can be added to the entries of the list. */
-export const expansionNames = ({ references }: Pick<OwnTarget, 'references'>, further = levels): readonly string[] =>
-  references.flatMap(({ field, to }) => {
-    const below = typeof to === 'string' || further === 1 ? [] : expansionNames(to, further - 1);
-    return [field, ...below.map((name) => `${field}.${name}`)];
-  });
 
 /** Returns a key that is equal for entries whose values must differ; undefined if a value is missing. */
 export function uniqueKeyOf(fields: OwnFields, names: readonly string[], entity: OwnDraft): string | undefined {

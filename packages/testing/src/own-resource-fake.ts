@@ -1,6 +1,11 @@
-import type { OwnRepository, OwnViews } from '@portcullis/application';
+import type { Clock, OwnRepository, OwnViews } from '@portcullis/application';
+import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { KnownValue } from '@portcullis/domain/internal/conditions/condition-operators';
+import { referredAttributes } from '@portcullis/domain/internal/conditions/list-attributes';
+import { stateAt } from '@portcullis/domain/internal/contents/schedule';
 import type { Reaches } from '@portcullis/application/internal/ports/lists';
 import type { OwnFilterQuery } from '@portcullis/application/internal/ports/own-resources';
+import { isMediaReached } from '@portcullis/application/internal/media/media-reach';
 import { isReached } from '@portcullis/application/internal/reach';
 import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
 import { BusinessError } from '@portcullis/domain/internal/shared/errors';
@@ -8,6 +13,7 @@ import type { AttributeValues } from '@portcullis/domain/internal/conditions/eva
 import {
   asText,
   kindOf,
+  type BuiltInTarget,
   type OwnField,
   type OwnReference,
   type OwnTarget,
@@ -21,6 +27,7 @@ import {
   type OwnResource,
   unacceptableMessage,
 } from '@portcullis/domain/internal/own-resource';
+import { isReadable, itemOf, pathsIn } from './tables/content-items.ts';
 import { asRead, countsBy, matchingItems, pageOf, sortedBy, type ListRules, type SortKey } from './tables/pages.ts';
 import { ownTable, type State } from './tables/state.ts';
 import { incrementVersion, versionedTable } from './tables/versioned-tables.ts';
@@ -45,6 +52,32 @@ function rowOf(state: State, resource: string, id: string): OwnEntity | undefine
   }
   return undefined;
 }
+
+/** Returns a row of a built-in resource that a caller may read. */
+type ReadReferred = (context: FilterContext, id: string, reach: Reach) => object | undefined;
+
+const find = <Row>(rows: ReadonlyMap<string, Row>, id: string): Row | undefined => rows.get(id);
+
+const readRow =
+  (rowsOf: (state: State) => ReadonlyMap<string, object>): ReadReferred =>
+  ({ state }, id, reach) =>
+    reach === true ? rowsOf(state).get(id) : undefined;
+
+const readReferred: Readonly<Record<BuiltInTarget, ReadReferred>> = {
+  user: readRow(({ users }) => users),
+  role: readRow(({ roles }) => roles),
+  category: readRow(({ categories }) => categories),
+  tag: readRow(({ tags }) => tags),
+  content: ({ state, at }, id, reach) => {
+    const content = find(state.contents, id);
+    const item = content && itemOf(state, stateAt(content, at));
+    return item !== undefined && isReadable(state, item, reach) ? item : undefined;
+  },
+  media: ({ state }, id, reach) => {
+    const file = find(state.media, id);
+    return file !== undefined && isMediaReached(reach, file) ? file : undefined;
+  },
+};
 
 /** Whether something exists to which a field refers. */
 function exists(state: State, to: OwnReference['to'], id: string): boolean {
@@ -152,10 +185,11 @@ export function ownFake(resource: OwnResource) {
           .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     };
   };
-  const views = (now: () => State): OwnViews => {
-    const rulesFor = ({ reaches }: OwnFilterQuery) => ({
+  const views = (now: () => State, clock: Clock): OwnViews => {
+    const rulesFor = ({ reaches = {} }: OwnFilterQuery) => ({
       ...rules,
-      attributesOf: (entity: OwnEntity) => filteredValues(now(), resource, entity, reaches),
+      pathOf: pathsIn(now()),
+      attributesOf: (entity: OwnEntity) => filteredValues({ state: now(), at: clock.now(), reaches }, resource, entity),
     });
     const matching = (query: OwnFilterQuery) => matchingItems(table(now()).values(), query, rulesFor(query));
     return {
@@ -185,22 +219,39 @@ export function ownFake(resource: OwnResource) {
   return { own: resource, repository, views, conditionTargets: resource.conditionTargets, conditionedReads };
 }
 
-/** Returns the values that filters compare, also those of the entries to which an entry refers and that may be read. */
-function filteredValues(
-  state: State,
-  target: OwnTarget,
-  entity: OwnEntity,
-  reaches: Reaches = {},
-  further = 2,
-): AttributeValues {
+/** What the values are read with that filters compare. */
+interface FilterContext {
+  readonly state: State;
+  readonly at: Date;
+  readonly reaches: Reaches;
+}
+
+/** Returns the values that filters compare, also those of what an entry refers to and that may be read. */
+function filteredValues(context: FilterContext, target: OwnTarget, entity: OwnEntity, further = 2): AttributeValues {
   const reached = target.references.flatMap(({ field, to, isList }) => {
     const id = entity[field];
-    if (isList || typeof to === 'string' || typeof id !== 'string' || further === 0) return [];
-    const found = rowOf(state, to.name, id);
-    if (found === undefined || !isReached(reaches[to.name] ?? false, attributeValues(to.fields, found))) return [];
-    const values = filteredValues(state, to, found, reaches, further - 1);
+    if (isList || typeof id !== 'string' || further === 0) return [];
+    const values = typeof to === 'string' ? builtInValues(context, to, id) : ownValues(context, to, id, further - 1);
     return Object.entries(values).map(([name, value]) => [`${field}.${name}`, value] as const);
   });
   const { id, createdAt, updatedAt } = entity;
   return { ...attributeValues(target.fields, entity), id, createdAt, updatedAt, ...Object.fromEntries(reached) };
+}
+
+function ownValues(context: FilterContext, to: OwnTarget, id: string, further: number): AttributeValues {
+  const { state, reaches } = context;
+  const found = rowOf(state, to.name, id);
+  const isRead =
+    found !== undefined && isReached(reaches[to.name] ?? false, attributeValues(to.fields, found), pathsIn(state));
+  return isRead ? filteredValues(context, to, found, further) : {};
+}
+
+function builtInValues(context: FilterContext, to: BuiltInTarget, id: string): AttributeValues {
+  const item = readReferred[to](context, id, context.reaches[to] ?? false);
+  return Object.fromEntries(
+    Object.keys(item === undefined ? {} : referredAttributes[to]).map((name) => {
+      const value: KnownValue | null = Reflect.get(Object(item), name);
+      return [name, value];
+    }),
+  );
 }

@@ -49,20 +49,15 @@ export function formErrorsOf(
   shown: ReadonlySet<string>,
   ownFields: Partial<Record<ErrorReason, string>> = {},
 ): FormErrors {
-  if (error instanceof InvalidInput) {
-    const { field, message } = error;
-    return field !== undefined && shown.has(field)
-      ? { fields: { [field]: message }, problem: undefined }
-      : { fields: {}, problem: message };
-  }
-  if (!(error instanceof PortcullisError)) return { fields: {}, problem: messageOf(error) };
   const fields: Record<string, string> = {};
   const others: string[] = [];
   const note = (name: string | undefined, message: string): void => {
     if (name !== undefined && shown.has(name)) fields[name] ??= message;
     else others.push(message);
   };
-  if (Array.isArray(error.errors))
+  if (error instanceof InvalidInput) for (const { field, message } of [error, ...error.further]) note(field, message);
+  else if (!(error instanceof PortcullisError)) others.push(messageOf(error));
+  else if (Array.isArray(error.errors))
     for (const { field, message } of error.errors)
       note(shown.has(field) ? field : nameOf(field), messageAtField(message));
   else {

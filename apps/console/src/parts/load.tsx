@@ -6,6 +6,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from './elements.tsx';
 import { onReportedChange, type ReportedChange } from './reported-changes.ts';
 
+interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
 /**
  * An error that does not come from the service, such as an invalid time or a cancelled dialog. If `field` is undefined,
  * the error concerns the entire form.
@@ -13,10 +18,13 @@ import { onReportedChange, type ReportedChange } from './reported-changes.ts';
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
   readonly field: string | undefined;
+  /** The errors of other fields. */
+  readonly further: readonly FieldError[];
 
-  constructor(field: string | undefined, message: string) {
+  constructor(field: string | undefined, message: string, further: readonly FieldError[] = []) {
     super(message);
     this.field = field;
+    this.further = further;
   }
 }
 

@@ -1,19 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { scriptPathOf, type ConsoleScreen } from '@portcullis/adapters-http/internal/routes/console';
+import { rulesScriptOf, scriptPathOf, type ConsoleScreen } from '@portcullis/adapters-http/internal/routes/console';
 import { ConfigError } from '../config/config-error.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';
 import type { ResourceModule } from './resource-module.ts';
 
 /**
- * Reads the scripts of the console screens of modules.
+ * Reads the scripts of the console screens of modules, and the rules of their forms.
  * @returns the contents of the files, by the paths at which they are served
  * @throws {ConfigError} if a file cannot be read, or two files of a prefix have the same name
  */
 export async function readConsoleScripts(modules: readonly ResourceModule[]): Promise<ReadonlyMap<string, Buffer>> {
   const files = new Map<string, string>();
   const contents = new Map<string, Buffer>();
-  for (const { name, console = {} } of modules)
+  for (const { name, console = {} } of modules) {
+    for (const own of console.resources ?? []) {
+      const { path, code } = rulesScriptOf(own);
+      if (own.formRules.length > 0) contents.set(path, Buffer.from(code));
+    }
     for (const screen of console.screens ?? []) {
       const path = scriptPathOf(screen);
       const other = files.get(path) ?? screen.script.href;
@@ -22,6 +26,7 @@ export async function readConsoleScripts(modules: readonly ResourceModule[]): Pr
       files.set(path, other);
       contents.set(path, await contentsOf(name, screen));
     }
+  }
   return contents;
 }
 

@@ -3,12 +3,14 @@ import { authzenRoutes } from '@portcullis/adapters-http/internal/routes/access/
 import { operationRoutes } from '@portcullis/adapters-http/internal/routes/access/operations';
 import type { Route } from '@portcullis/adapters-http/internal/routes/route';
 import type { Reason } from '@portcullis/adapters-http/internal/responses/error-table';
+import type { OwnViews } from '@portcullis/application/internal/ports/own-resources';
 import type { ConsolePart } from '@portcullis/adapters-http/internal/routes/console';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import * as limits from '../config/limits.ts';
 import { builtInRoutes } from './built-in-routes.ts';
 import { checkModules } from './check-modules.ts';
+import { storesOf } from './module-parts.ts';
 import type { ResourceModule } from './resource-module.ts';
 import type { RouteSettings, Services } from './services.ts';
 
@@ -24,7 +26,11 @@ export function routesOf(
 ): readonly Route[] {
   const ownEvents = modules.flatMap(({ events = {} }) => Object.values(events));
   const consoleParts = modules.map((module) => module.console ?? {});
-  const use = { ...services, ...settings, ownEvents, consoleParts };
+  const ownEntries = Object.entries(storesOf(modules)).flatMap(([name, { own }]) => {
+    const views: OwnViews = Reflect.get(services, name);
+    return own === undefined ? [] : { resource: own, views };
+  });
+  const use = { ...services, ...settings, ownEvents, ownEntries, consoleParts };
   const own = modules.flatMap(({ routes: factories = [] }) => factories.flatMap((routesWith) => routesWith(use)));
   const resources = [...builtInRoutes(use).map(refusingReferred(consoleParts)), ...own];
   const documentation = documentationRoutes(() => routes);

@@ -1,6 +1,7 @@
 import type { IssueAssertion } from '@portcullis/adapters-http/internal/checks/assertions';
 import type { TokenKeys } from '@portcullis/adapters-http/internal/checks/access-tokens';
 import type { ConsoleRouteDependencies } from '@portcullis/adapters-http/internal/routes/console';
+import type { MediaRouteDependencies } from '@portcullis/adapters-http/internal/routes/media/media';
 import type { LoadDemo } from '@portcullis/adapters-http/internal/routes/accounts/setup';
 import type { Views } from '@portcullis/adapters-persistence/internal/views';
 import type { InstallationFinding, SystemState } from '@portcullis/application/internal/ports/system-state';
@@ -31,4 +32,7 @@ export interface RouteSettings {
 }
 
 /** Everything that routes can depend on. */
-export type RouteServices = Services & RouteSettings & ConsoleRouteDependencies;
+export type RouteServices = Services &
+  RouteSettings &
+  ConsoleRouteDependencies &
+  Pick<MediaRouteDependencies, 'ownEntries'>;

@@ -306,6 +306,23 @@ describe('A resource with a field of each type', () => {
     expect(refused.errors).to.have.nested.property('[0].field', 'number');
   });
 
+  it('refuses a value that is missing where the table needs one, with the field or the column', async () => {
+    const { pool } = service.server.database;
+    await pool.query("ALTER TABLE team_orders ADD COLUMN checked_by text NOT NULL DEFAULT ''");
+    await pool.query('ALTER TABLE team_orders ALTER COLUMN checked_by DROP DEFAULT');
+    const unchecked = await orders('post', '', draft());
+    expect(unchecked).to.include({ status: 400, code: 1005, reason: 'team-order-unacceptable' });
+    expect(unchecked.errors).to.deep.equal([{ field: 'checked_by', message: 'checked_by must not be null' }]);
+    await pool.query('ALTER TABLE team_orders DROP COLUMN checked_by');
+    const { id } = await create({ contact: null });
+    await pool.query("UPDATE team_orders SET contact = id || '@example.com' WHERE contact IS NULL");
+    await pool.query('ALTER TABLE team_orders ALTER COLUMN contact SET NOT NULL');
+    const cleared = await orders('patch', `/${id}`, { contact: null });
+    await pool.query('ALTER TABLE team_orders ALTER COLUMN contact DROP NOT NULL');
+    expect(cleared).to.include({ status: 400, code: 1005 });
+    expect(cleared.errors).to.have.nested.property('[0].field', 'contact');
+  });
+
   ownContract('the database', ownOrders.resource, {
     draft,
     open: () => {

@@ -30,10 +30,10 @@ describeOnPostgres('Lists of 100,000 entries of an own resource', () => {
     await pool.query(`INSERT INTO team_labels (id, name, name_key, colour, rank, is_shown, size, created_at, updated_at)
       SELECT gen_random_uuid(), 'Label ' || i, 'label ' || i, '#336699', i % 100, true,
         CASE WHEN i % 100 = 0 THEN 'small' ELSE 'large' END, now(), now() FROM generate_series(1, 1000) i`);
-    await pool.query(`INSERT INTO team_orders (id, title, number, region, state, amount, is_paid, due, placed_at, keywords, days,
+    await pool.query(`INSERT INTO team_orders (id, title, number, region, state, amount, is_paid, due, placed_at, keywords, scores, days,
         label, owner, created_at, updated_at)
       SELECT gen_random_uuid(), 'Order ' || i, i, 'north', 'open', i, false, CASE WHEN i % 2 = 0 THEN date '2026-01-01' + i % 365 END,
-        now(), '{}', '{}', l.id, (SELECT id FROM users LIMIT 1), now() - i * interval '1 second', now()
+        now(), ARRAY['k' || i % 1000], ARRAY[CASE WHEN i % 1000 = 7 THEN 9 ELSE 1 END], '{}', l.id, (SELECT id FROM users LIMIT 1), now() - i * interval '1 second', now()
       FROM generate_series(1, 100000) i JOIN (SELECT id, row_number() OVER () AS place FROM team_labels) l ON l.place = 1 + i % 1000`);
     await pool.query('VACUUM ANALYZE team_orders, team_labels');
     pool.release(true);
@@ -78,6 +78,10 @@ describeOnPostgres('Lists of 100,000 entries of an own resource', () => {
     ['amount.gte=99990&expand=label', 2],
     ['due=2026-01-02&sort=number', 1],
     ['label.size=small', 1],
+    ['keywords=k7&sort=number', 1],
+    ['scores=9', 1],
+    ['owner.username=nobody', 1],
+    ['category.slug=none', 1],
     ['placedAt.gt=2020-01-01&sort=-placedAt', 1],
   ] as const)
     it(`are read with ${statements} statements by index: ${query}`, async () => {

@@ -5,8 +5,9 @@ import { typeormUnitOfWork } from '@portcullis/adapters-persistence';
 import { given, unique } from '@portcullis/testing';
 import { aMediaFile } from '@portcullis/testing/internal/builders';
 import type { Api } from '../support/api.ts';
-import { aRole, expectSuccess } from '../support/builders.ts';
-import { aUserWithRoles, startService, type Service } from '../support/service.ts';
+import { expectSuccess } from '../support/builders.ts';
+import { startService, type Service } from '../support/service.ts';
+import { aHolder } from './a-holder.ts';
 import { ownLabels } from './own-labels.ts';
 import { ownOrders } from './own-orders.ts';
 
@@ -70,20 +71,6 @@ describe('Questions to own resources', () => {
   const numbers = async (query: string, api = service.admin) =>
     (await page(api, `sort=number&${query}`)).items.map(({ number }) => number);
 
-  /** Creates a user whose only role has these permissions, some of them under conditions. */
-  async function aHolder(conditions: Readonly<Record<string, Condition | null>>): Promise<Api> {
-    const { items } = await expectSuccess(
-      service.admin.get<{ items: { id: string; code: string }[] }>('/permissions?pageSize=100'),
-    );
-    const grants = Object.entries(conditions).map(([code, condition]) => ({
-      permissionId: items.find((each) => each.code === code)?.id,
-      condition,
-    }));
-    const role = await aRole(service.admin);
-    await expectSuccess(service.admin.put(`/roles/${role.id}/permission-grants`, { grants }));
-    return (await aUserWithRoles(service, role)).api;
-  }
-
   it('filter by short forms and by conditions, also through references', async () => {
     for (const [query, wanted] of [
       ['amount.gte=1.5', [1, 2, 3]],
@@ -130,7 +117,7 @@ describe('Questions to own resources', () => {
         { value: '2026-12-01', count: 1 },
       ],
     });
-    const northern = await aHolder({ 'team.order.read': { attr: 'resource.region', eq: 'north' } });
+    const northern = await aHolder(service, { 'team.order.read': { attr: 'resource.region', eq: 'north' } });
     expect(await count('by=region', northern)).to.deep.equal({ total: 2, counts: [{ value: 'north', count: 2 }] });
     expect(await service.admin.get('/team/orders/count?by=notes')).to.include({ status: 400, code: 1005 });
   });
@@ -147,7 +134,7 @@ describe('Questions to own resources', () => {
     const one = await expectSuccess(service.admin.get<Entry>(`/team/orders/${orders[0]?.id}?expand=label`));
     expect(one).to.have.nested.property('expanded.label.size', 'small');
 
-    const reader = await aHolder({
+    const reader = await aHolder(service, {
       'team.order.read': { attr: 'resource.number', gt: 1 },
       'team.label.read': { attr: 'resource.size', eq: 'small' },
     });
@@ -167,7 +154,7 @@ describe('Questions to own resources', () => {
     const read = async (api: Api) =>
       (await expectSuccess(api.get<Entry>(`/team/orders/${id}?expand=photo`))).expanded?.['photo'];
     const whole = await read(service.admin);
-    const reader = await aHolder({ 'team.order.read': null });
+    const reader = await aHolder(service, { 'team.order.read': null });
     const { alt, width, height } = file;
     const shown = { id: file.id, alt, width, height, variants: [] };
     expect(await read(reader)).to.deep.equal({ ...shown, url: Reflect.get(Object(whole), 'url') });
@@ -175,7 +162,7 @@ describe('Questions to own resources', () => {
   });
 
   it('compare nothing of an entry that the caller may not read', async () => {
-    const reader = await aHolder({
+    const reader = await aHolder(service, {
       'team.order.read': null,
       'team.label.read': { attr: 'resource.size', eq: 'small' },
     });
@@ -185,7 +172,7 @@ describe('Questions to own resources', () => {
     expect(await numbers('label.size.exists=false', reader)).to.deep.equal([2, 3]);
     const notSmall = encoded({ not: { attr: 'resource.label.size', eq: 'small' } });
     expect(await numbers(`filter=${notSmall}`, reader)).to.deep.equal([]);
-    const blind = await aHolder({ 'team.order.read': null });
+    const blind = await aHolder(service, { 'team.order.read': null });
     expect(await numbers('label.size=small', blind)).to.deep.equal([]);
     expect(await numbers('label.size.exists=false', blind)).to.deep.equal([0, 1, 2, 3]);
   });
@@ -203,7 +190,7 @@ describe('Questions to own resources', () => {
       { attr: 'resource.owner', eq: { ref: 'subject.id' } },
     ];
     for (const scope of scopes) {
-      const reader = await aHolder({ 'team.order.read': scope });
+      const reader = await aHolder(service, { 'team.order.read': scope });
       for (const query of ['', 'amount.gte=1.5', 'label.size.exists=true', 'region.ne=south', 'due.exists=true']) {
         const about = JSON.stringify([scope, query]);
         const matching = (await page(service.admin, query)).items;
@@ -295,7 +282,7 @@ describe('Questions to own resources', () => {
     expect(await expectSuccess(send(false, changed))).to.include({ changed: 1 });
     expect(await expectSuccess(send(false, changed))).to.include({ present: 1 });
 
-    const southern = await aHolder({
+    const southern = await aHolder(service, {
       'team.order.read': null,
       'team.order.update': { attr: 'resource.region', eq: 'south' },
     });

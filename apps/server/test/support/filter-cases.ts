@@ -56,7 +56,7 @@ export function randomFilter(choices: Choices): Condition {
 
 /** Returns a row of a service. Some of its numbers are not finite, which databases can store. */
 export function randomRow(choices: Choices, notFinite: readonly number[]): Row {
-  const row = randomResource(choices);
+  const { day: _day, scores: _scores, ...row } = randomResource(choices);
   return notFinite.length > 0 && choices.isTrue(0.1) ? { ...row, amount: choices.oneOf(notFinite) } : row;
 }
 

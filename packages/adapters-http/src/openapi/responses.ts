@@ -3,6 +3,7 @@ import { success, type ErrorReport } from '../responses/envelope.ts';
 import { wireErrorOf, type Reason } from '../responses/error-table.ts';
 import type { StandardForm } from '../routes/standard-form.ts';
 import { acceptsIdempotencyKey, isList, type Route } from '../routes/route.ts';
+import { declarationsOf } from '../validation/field-declarations.ts';
 import { reference, type JsonSchema } from '../validation/json-schema.ts';
 import { failureSchema, successSchema } from './envelopes.ts';
 import { errorExamplesOf } from './error-examples.ts';
@@ -25,6 +26,12 @@ const successes: ReadonlyMap<number, string> = new Map([
   [202, 'Accepted.'],
   [303, 'Redirects the browser to the address in `Location`.'],
 ]);
+
+const chosenFields =
+  'With `fields`, each item has only these and `expanded`, and lacks others that the schema requires.';
+
+const hasChosenFields = ({ query }: Route): boolean =>
+  query !== undefined && declarationsOf(query).some(({ name }) => name === 'fields');
 
 /** Returns the responses of a route by their status. */
 export function responsesOf(route: Route, examples: readonly Example[]): JsonSchema {
@@ -75,7 +82,7 @@ function successResponse(route: Route, status: number, examples: readonly Exampl
     value: standard === undefined ? { ...success(data), timestamp } : data,
   }));
   return {
-    description: successes.get(status) ?? 'Done.',
+    description: `${successes.get(status) ?? 'Done.'}${hasChosenFields(route) ? ` ${chosenFields}` : ''}`,
     ...headersOf(...cached, ...replayed, ...(limit === undefined ? [] : limitHeaders)),
     content: {
       [media ?? 'application/json']: {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { ContentBin } from '@portcullis/domain/internal/contents/content';
 import type { OwnField, OwnResource, Translated } from '@portcullis/domain';
@@ -33,6 +34,12 @@ export interface ConsoleScreen {
 export const scriptPathOf = ({ path, script }: Pick<ConsoleScreen, 'path' | 'script'>): string =>
   `scripts/${path.split('/')[1] ?? ''}/${basename(script.pathname)}`;
 
+/** Returns the ES module with the rules that the form of a resource runs, and its path below `/admin/`. */
+export function rulesScriptOf({ name, formRules }: OwnResource): { readonly path: string; readonly code: string } {
+  const code = `export default [\n${formRules.join(',\n')}\n];\n`;
+  return { path: `assets/${name}-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.js`, code };
+}
+
 /** What the route for the console needs. */
 export interface ConsoleRouteDependencies extends EventRouteDependencies {
   /** What each module adds. */
@@ -61,6 +68,8 @@ interface ConsoleField extends Value {
   readonly target: string | null;
   readonly help: Label | null;
   readonly initial: unknown;
+  /** Whether the service fills in a value that a new entry lacks, from the request. */
+  readonly isFilled: boolean;
   readonly isFixed: boolean;
   readonly isOptional: boolean;
   readonly isSorted: boolean;
@@ -82,6 +91,7 @@ interface ConsoleResource {
   readonly fields: readonly ConsoleField[];
   readonly keys: readonly string[];
   readonly operations: Operations;
+  readonly rules: string | null;
 }
 
 interface ShownScreen {
@@ -133,6 +143,7 @@ const field = schema.object<ConsoleField>({
     schema.jsonValue,
     'The value of a new entry; null if there is none, or if it depends on the request.',
   ),
+  isFilled: schema.withDescription(schema.flag, 'Whether the service fills in the time or the caller.'),
   isFixed: schema.withDescription(schema.flag, 'Whether the value cannot change after it was set.'),
   isOptional: schema.withDescription(schema.flag, 'Whether the field can be null.'),
   isSorted: schema.withDescription(schema.flag, 'Whether the list can be sorted by the field.'),
@@ -169,6 +180,10 @@ const resource = schema.object<ConsoleResource>({
       import: operation('imports entries'),
     }),
     'The operations of the resource.',
+  ),
+  rules: schema.withDescription(
+    schema.nullable(schema.text),
+    'The path of the ES module with the rules that the form runs; null if there are none.',
   ),
 });
 
@@ -233,6 +248,9 @@ const targetOf = (own: OwnResource, name: string): string | null => {
   return to === undefined ? null : typeof to === 'string' ? to : to.name;
 };
 
+const isFilled = ({ type, default: value }: OwnField): boolean =>
+  value === 'caller' || (value === 'now' && (type === 'time' || type === 'date'));
+
 function fieldOf(own: OwnResource, name: string, each: OwnField): ConsoleField {
   return {
     value: name,
@@ -242,7 +260,8 @@ function fieldOf(own: OwnResource, name: string, each: OwnField): ConsoleField {
     kind: kindOf(each).attribute?.kind ?? null,
     target: targetOf(own, name),
     help: each.help === undefined ? null : textOf(each.help),
-    initial: each.default === 'now' || each.default === 'caller' ? null : (each.default ?? null),
+    initial: isFilled(each) ? null : (each.default ?? null),
+    isFilled: isFilled(each),
     isFixed: each.fixed === true,
     isOptional: each.optional === true,
     isSorted: each.sort === true,
@@ -260,6 +279,7 @@ const resourceOf = (own: OwnResource): ConsoleResource => ({
   fields: Object.entries(own.fields).map(([name, each]) => fieldOf(own, name, each)),
   keys: ['id', ...own.uniqueFields],
   operations: own.operations,
+  rules: own.formRules.length === 0 ? null : `/admin/${rulesScriptOf(own).path}`,
 });
 
 const screenOf = ({ title, ...own }: ConsoleScreen): ShownScreen => ({

@@ -5,10 +5,12 @@ import type { Counts, FilteredQuery, Reaches, ValueCount } from '@portcullis/app
 import type { OwnViews } from '@portcullis/application/internal/ports/own-resources';
 import type { CallerReach } from '@portcullis/application/internal/reach';
 import type { Reach } from '@portcullis/domain/internal/access/access';
+import { comparisonsIn } from '@portcullis/domain/internal/conditions/condition';
 import { editorRoles } from '@portcullis/domain/internal/built-in';
 import { viewCover, viewMedia } from '@portcullis/domain/internal/media/media';
-import type { BuiltInTarget, OwnTarget } from '@portcullis/domain/internal/own-fields';
-import { targetsOf, type OwnEntity, type OwnResource } from '@portcullis/domain/internal/own-resource';
+import type { BuiltInTarget, OwnReference, OwnTarget } from '@portcullis/domain/internal/own-fields';
+import { targetsOf, targetsThrough } from '@portcullis/domain/internal/own-references';
+import type { OwnEntity, OwnResource } from '@portcullis/domain/internal/own-resource';
 import type { PermissionCode } from '@portcullis/domain/internal/roles/permission';
 import type { MediaSite } from '../responses/content-covers.ts';
 import { FileResponse } from '../responses/response-data.ts';
@@ -35,32 +37,39 @@ export interface ReferredViews
 interface EntryReader {
   /** Undefined: all entries of the resource. */
   readonly entries: () => Promise<CallerReach | undefined>;
-  readonly reachOf: (target: OwnTarget) => Promise<Reach>;
-  readonly holds: (code: PermissionCode) => Promise<boolean>;
-  readonly files: () => Promise<Reach>;
-  readonly drafts: () => Promise<Reach>;
+  /** Of contents: which unpublished ones. */
+  readonly reachOf: (target: OwnReference['to']) => Promise<Reach>;
 }
 
 /** Everybody may read what is public. */
 const visitor: EntryReader = {
   entries: async () => undefined,
-  reachOf: async ({ read }) => read === 'public',
-  holds: async () => false,
-  files: async () => false,
-  drafts: async () => false,
+  reachOf: async (to) => (typeof to === 'string' ? to === 'category' || to === 'tag' : to.read === 'public'),
 };
 
 type CallerGrants = Pick<AuthenticatedCall<never, never, never>, 'reach' | 'readableDrafts'>;
 
+const reachTo = (reach: CallerGrants['reach'], { permissions: { read }, attributes }: OwnTarget) =>
+  reach(read, { reads: read, attributes });
+
+/** Returns which entries of a resource the caller may read, whose permission the route names. */
+export const reachOfEntries = async (reach: CallerGrants['reach'], target: OwnTarget): Promise<Reach> =>
+  target.read !== 'permission' || ((await reachTo(reach, target))?.changes ?? true);
+
 function readerOf({ reach, readableDrafts }: CallerGrants, resource: OwnResource): EntryReader {
-  const reachTo = ({ permissions: { read }, attributes }: Pick<OwnTarget, 'permissions' | 'attributes'>) =>
-    reach(read, { reads: read, attributes });
+  const holds = async (code: PermissionCode): Promise<Reach> =>
+    ((await reach(code, { reads: code, attributes: {} }))?.changes ?? true) === true;
+  const builtIn: Readonly<Record<BuiltInTarget, () => Promise<Reach>>> = {
+    user: () => holds('user.read'),
+    role: () => holds('role.read'),
+    content: readableDrafts,
+    category: async () => true,
+    tag: async () => true,
+    media: async () => (await reach('media.manage'))?.changes ?? true,
+  };
   return {
-    entries: async () => (resource.read === 'permission' ? reachTo(resource) : undefined),
-    reachOf: async (target) => target.read !== 'permission' || ((await reachTo(target))?.changes ?? true),
-    holds: async (code) => ((await reach(code, { reads: code, attributes: {} }))?.changes ?? true) === true,
-    files: async () => (await reach('media.manage'))?.changes ?? true,
-    drafts: readableDrafts,
+    entries: async () => (resource.read === 'permission' ? reachTo(reach, resource) : undefined),
+    reachOf: (to) => (typeof to === 'string' ? builtIn[to]() : reachOfEntries(reach, to)),
   };
 }
 
@@ -91,18 +100,18 @@ function expansionsOf(
   reader: EntryReader,
 ): Expansions<object> {
   const readBuiltIn: Readonly<Record<BuiltInTarget, Expansion<object>['read']>> = {
-    user: async (ids) => ((await reader.holds('user.read')) ? entriesOf(views.users, ids) : []),
-    role: async (ids) => ((await reader.holds('role.read')) ? entriesOf(views.roles, ids) : []),
+    user: async (ids) => ((await reader.reachOf('user')) === true ? entriesOf(views.users, ids) : []),
+    role: async (ids) => ((await reader.reachOf('role')) === true ? entriesOf(views.roles, ids) : []),
     category: (ids) => entriesOf(views.categories, ids),
     tag: (ids) => entriesOf(views.tags, ids),
     content: async (ids) => {
       const query = { page: 1, pageSize: ids.length, ids };
-      return (await listContents(views)({ query, reach: reader.drafts })).items;
+      return (await listContents(views)({ query, reach: () => reader.reachOf('content') })).items;
     },
     // Who may read an entry sees its files, as readers of a content see its picture.
     media: async (ids) => {
       const { items } = await views.media.list({ page: 1, pageSize: ids.length, ids });
-      const isWhole = (await reader.files()) === true;
+      const isWhole = (await reader.reachOf('media')) === true;
       const { mediaOrigin } = views;
       return items.map((file) =>
         isWhole ? viewMedia(mediaOrigin, file) : { id: file.id, ...viewCover(mediaOrigin, file) },
@@ -201,8 +210,11 @@ export function ownReadingRoutes(
     query: Asked,
     reader: EntryReader,
   ): Promise<Asked & { readonly reaches: Reaches }> => {
-    const targets = query.filter === undefined ? [] : targetsOf(resource).filter((to) => typeof to === 'object');
-    const reaches = await Promise.all(targets.map(async (to) => [to.name, await reader.reachOf(to)] as const));
+    const compared = query.filter === undefined ? [] : comparisonsIn(query.filter);
+    const targets = new Set(compared.flatMap(({ attribute }) => targetsThrough(resource, attribute.split('.'))));
+    const reaches = await Promise.all(
+      [...targets].map(async (to) => [typeof to === 'string' ? to : to.name, await reader.reachOf(to)] as const),
+    );
     return { ...query, reaches: Object.fromEntries(reaches) };
   };
   const expanded = (entities: readonly OwnEntity[], names: readonly string[] | undefined, reader: EntryReader) =>

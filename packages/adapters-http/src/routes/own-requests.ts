@@ -4,13 +4,8 @@ import type { Condition } from '@portcullis/domain/internal/conditions/condition
 import type { AttributeType } from '@portcullis/domain/internal/conditions/condition-attributes';
 import { operators } from '@portcullis/domain/internal/conditions/condition-operators';
 import type { OwnField, OwnValue } from '@portcullis/domain/internal/own-fields';
-import {
-  expansionNames,
-  filterAttributes,
-  type OwnDraft,
-  type OwnEntity,
-  type OwnResource,
-} from '@portcullis/domain/internal/own-resource';
+import { expansionNames, filterAttributes } from '@portcullis/domain/internal/own-references';
+import type { OwnDraft, OwnEntity, OwnResource } from '@portcullis/domain/internal/own-resource';
 import type { Id } from '@portcullis/domain/internal/shared/ids';
 import { Describe } from '../validation/descriptions.ts';
 import { all, OneOf, Optional, Text } from '../validation/fields.ts';
@@ -74,6 +69,7 @@ function shortForms({ fields, attributes }: OwnResource): Readonly<Record<string
       ...(isOrdered ? (['gt', 'gte', 'lt', 'lte'] as const) : []).map(
         (operator) => [`${name}.${operator}`, only(operators[operator].meaning)] as const,
       ),
+      ...(kind === 'category' ? [[`${name}.under`, only(operators.under.meaning)] as const] : []),
       ...(field.optional === true ? [[`${name}.exists`, only('is present', schema.flag)] as const] : []),
     ];
   });

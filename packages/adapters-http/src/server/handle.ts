@@ -173,24 +173,34 @@ type CallerGrants = Pick<
 /** Returns the functions with which a handler reads and checks the roles and permissions of its caller. */
 const grantsOfCaller = (authenticator: Authenticator, route: Route, session: Authenticated): CallerGrants => ({
   requireAccess: (needed) => requireAccess(needed, session.grants),
-  reach: (code, resource) => reachOfCaller(authenticator, session, code, resource),
+  reach: (code, resource) =>
+    reachOfCaller(authenticator, session, code, resource, resource === undefined ? editorRoles : rolesFor(code, route)),
   readableDrafts: () => readableBy(authenticator, session.caller, draftReaders),
   grantsOf: (anyPermission) =>
     authenticator.grantsOf(session.caller, { anyRole: [], anyPermission, evaluatesConditions: true }),
   isPrivileged: async () => holdsPrivilege(route, session.grants),
 });
 
+/** Returns the roles that a route accepts instead of a permission. Those of `privileged` replace none. */
+function rolesFor(code: PermissionCode, route: Route): readonly string[] {
+  if (route.access !== 'authorized') return [];
+  const { anyRole = [], anyPermission = [] } = route;
+  return anyPermission.includes(code) ? anyRole : [];
+}
+
 /**
  * Returns what a caller reaches with a permission. What the caller may read is part of it even if the permission has no
  * condition, because the caller is told that all other resources do not exist. Undefined: the caller reaches all.
+ * @param roles the roles that replace the permission
  */
 async function reachOfCaller(
   authenticator: Authenticator,
   { caller, grants }: Authenticated,
   code: PermissionCode,
   resource: ConditionedResource | undefined,
+  roles: readonly string[],
 ): Promise<CallerReach | undefined> {
-  const changes = reachOf({ roles: editorRoles, permissions: [code] }, grants, caller.id, resource?.attributes);
+  const changes = reachOf({ roles, permissions: [code] }, grants, caller.id, resource?.attributes);
   if (resource !== undefined && resource.reads === undefined)
     return changes === true ? undefined : { changes, reads: true };
   const readers = resource?.reads === undefined ? draftReaders : { roles: [], permissions: [resource.reads] };

@@ -35,6 +35,7 @@ export interface Operation {
 /** A response in the API document. It has either `$ref` or `content`, but the status 304 has neither. */
 interface DocumentedResponse {
   readonly $ref?: string;
+  readonly description?: string;
   readonly content?: Content;
 }
 

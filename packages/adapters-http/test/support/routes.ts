@@ -442,6 +442,7 @@ export function routesOn(
     ...mediaRoutes({
       updateMedia: updateMedia(use),
       deleteMedia: deleteMedia(use),
+      ownEntries: [],
       media: use.media,
       ...covers,
     }),

@@ -30,7 +30,7 @@ export interface ConditionColumn {
 }
 
 /** An attribute of a row to which another row refers. */
-interface ReferredAttribute {
+export interface ReferredAttribute {
   /** The column with the id of the referred row. */
   readonly key: string;
   readonly table: string;
@@ -39,6 +39,8 @@ interface ReferredAttribute {
   readonly columns: () => ConditionColumns;
   /** The referred rows whose attributes may be compared. Those of other rows are missing. */
   readonly reach: Reach;
+  /** An SQL expression that is true for further referred rows whose attributes may be compared. */
+  readonly isPublic?: string;
 }
 
 export type ConditionColumns = Readonly<Record<string, ConditionColumn>>;
@@ -105,7 +107,7 @@ function compile(condition: Condition, columns: ConditionColumns, bind: Bind): s
 /** Finds the referred rows for which a comparison is true, or for which it is false, so that an index can find their ids. */
 function compileThrough(
   { operator, operand }: ComparisonNode,
-  { key, table, attribute, columns, reach }: ReferredAttribute,
+  { key, table, attribute, columns, reach, isPublic = 'false' }: ReferredAttribute,
   bind: Bind,
   isNegated: boolean,
 ): string {
@@ -114,7 +116,7 @@ function compileThrough(
   const referred = columns();
   const isWanted = compile(isNegated && !isPresence ? { not: wanted } : wanted, referred, bind);
   const isReached = typeof reach === 'boolean' ? String(reach) : compile(reach, referred, bind);
-  const found = `${key} IN (SELECT t.id FROM ${table} t WHERE ${isWanted} AND ${isReached})`;
+  const found = `${key} IN (SELECT t.id FROM ${table} t WHERE ${isWanted} AND (${isPublic} OR ${isReached}))`;
   return isPresence ? `((${found}) IS TRUE) = ${bind.one((operand === true) !== isNegated, 'boolean')}` : `(${found})`;
 }
 

@@ -66,13 +66,13 @@ const statementOf = ({ from, columns, order, isReadable }: Referring, condition:
 
 const entries = {
   name: 'media used by entries',
-  text: 'SELECT count(*)::int AS total FROM media_uses WHERE media_id = $1',
+  text: 'SELECT count(DISTINCT entry_id)::int AS total FROM media_uses WHERE media_id = $1',
 };
 
 const constant = (value: boolean) => ({ text: `${value} AND $2::json IS NOT NULL`, value: '[]' });
 
 /** Returns what refers to a file, and how many of each kind there are. */
-export async function mediaUsage(reader: Reader, id: MediaId, reach: Reach): Promise<MediaUsage> {
+export async function mediaUsage(reader: Reader, id: MediaId, reach: Reach): Promise<Omit<MediaUsage, 'entries'>> {
   const { text, value } = typeof reach === 'boolean' ? constant(reach) : contentCondition(reach, '$2');
   const [inContents, inCopies, inRevisions, inEntries] = await Promise.all([
     reader.rows<ReferringContent & Counted>(statementOf(contents, text), [id, value]),

@@ -181,7 +181,7 @@ const list = listOf<StoredMedia, MediaSortField, Exclude<keyof MediaListQuery, k
 });
 
 /** Where the file `t` has the attributes that conditions compare. */
-const conditionColumns: ConditionColumns = {
+export const mediaColumns: ConditionColumns = {
   uploaderId: { kind: 'id', sql: 't.uploader_id' },
   folder: { kind: 'string', sql: 't.folder' },
   type: { kind: 'string', sql: 't.type' },
@@ -200,7 +200,7 @@ const mediaViews = (reader: Reader): MediaViews => ({
   bytes: async (uploaderId) => (await reader.row<StoredBytesOf>(bytes, [uploaderId])) ?? { all: 0, ofUploader: 0 },
   list: ({ reach, ...query }) => {
     if (reach === undefined) return list(reader, query);
-    const { text, value } = compileCondition(reach, conditionColumns, '?');
+    const { text, value } = compileCondition(reach, mediaColumns, '?');
     return list(reader, query, { condition: text, value });
   },
   usage: (id, reach) => mediaUsage(reader, id, reach),

@@ -26,7 +26,7 @@ type UserFilter =
 const columns = `${columnsOf(users, 't', viewFields)}, ${rolesOfUser()}`;
 
 /** Where the user `t` has the attributes that filters compare. */
-const userAttributes: Readonly<Record<ListAttribute<'user'>, ConditionColumn>> = {
+export const userColumns: Readonly<Record<ListAttribute<'user'>, ConditionColumn>> = {
   id: { kind: 'id', sql: 't.id' },
   kind: { kind: 'string', sql: 't.kind' },
   username: { kind: 'string', sql: 't.username' },
@@ -67,7 +67,7 @@ const listed: ListSource<UserSortField, UserFilter> = {
     lastLoginFrom: 't.id IN (SELECT l.user_id FROM last_logins l WHERE l.at >= ?)',
     lastLoginTo: 'NOT EXISTS (SELECT FROM last_logins l WHERE l.user_id = t.id AND l.at > ?)',
   },
-  attributes: () => userAttributes,
+  attributes: () => userColumns,
   storedTotals: { by: 'status' },
   defaultSort: { by: 'createdAt', order: 'asc' },
 };

@@ -50,7 +50,10 @@ async function readContentReach(
   };
 }
 
-async function readOwnReach({ conditionedReads }: ResourceReach, notices: readonly Notice[]): Promise<IsNoticeReached> {
+async function readOwnReach(
+  { conditionedReads, categories }: ResourceReach,
+  notices: readonly Notice[],
+): Promise<IsNoticeReached> {
   const found = await Promise.all(
     conditionedReads.map(async ({ permission, attributes, isForEverybody = false, findAll }) => {
       const ids = notices.flatMap((notice) =>
@@ -64,6 +67,10 @@ async function readOwnReach({ conditionedReads }: ResourceReach, notices: readon
     }),
   );
   const byPermission = new Map(found);
+  const hasCategories =
+    notices.some(({ kind }) => kind === 'own') &&
+    conditionedReads.some(({ attributes }) => Object.values(attributes).some(({ kind }) => kind === 'category'));
+  const pathOf = pathsAmong(hasCategories ? await categories.all() : []);
   return (notice, { userId, conditionalReads }) => {
     if (notice.kind !== 'own') return false;
     const { permission, id, removed } = notice;
@@ -74,7 +81,7 @@ async function readOwnReach({ conditionedReads }: ResourceReach, notices: readon
     if (resource === undefined) return false;
     const grants = { roles: [], permissions: [], conditional: conditionalReads };
     const reach = reachOf({ roles: [], permissions: [permission] }, grants, userId, resources.attributes);
-    return isReached(reach, resource);
+    return isReached(reach, resource, pathOf);
   };
 }
 

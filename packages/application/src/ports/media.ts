@@ -2,7 +2,7 @@ import type { Reach } from '@portcullis/domain/internal/access/access';
 import type { Condition } from '@portcullis/domain/internal/conditions/condition';
 import type { Content } from '@portcullis/domain/internal/contents/content';
 import type { MediaReference } from '@portcullis/domain/internal/shared/errors';
-import type { ContentId, MediaId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { ContentId, Id, MediaId, UserId } from '@portcullis/domain/internal/shared/ids';
 import type { MediaFile, StoredMedia, StoredVariant } from '@portcullis/domain/internal/media/media';
 import type { MediaFocus, MediaType } from '@portcullis/domain/internal/media/media-file';
 import type { VersionedCollection } from './collection.ts';
@@ -122,11 +122,21 @@ export interface ReferringRevision extends ReferringWorkingCopy {
   readonly version: number;
 }
 
+/** An entry of a resource that is defined with `defineResource`, which refers to a file. */
+export interface ReferringEntry {
+  /** The name of the resource. */
+  readonly resource: string;
+  readonly id: Id<string>;
+  /** The value of the field that names entries. */
+  readonly name: string;
+}
+
 /** What refers to a file: at most 100 of each kind, the newest first. */
 export interface MediaUsage {
   readonly contents: readonly ReferringContent[];
   readonly workingCopies: readonly ReferringWorkingCopy[];
   readonly revisions: readonly ReferringRevision[];
+  readonly entries: readonly ReferringEntry[];
   /** The numbers of all that refer to the file, also of those that the reader may not read. */
   readonly totals: {
     readonly contents: number;
@@ -160,11 +170,11 @@ export interface MediaViews {
   readonly bytes: (uploaderId: UserId) => Promise<StoredBytesOf>;
   readonly list: (query: MediaListQuery) => Promise<Page<StoredMedia>>;
   /**
-   * Returns what refers to a file.
+   * Returns what refers to a file, without the entries of resources that are defined with `defineResource`.
    * @param reach the unpublished contents that the reader may read. Others are counted, but not returned. Working copies
    * and revisions are returned only if the reader may read their content unpublished.
    */
-  readonly usage: (id: MediaId, reach: Reach) => Promise<MediaUsage>;
+  readonly usage: (id: MediaId, reach: Reach) => Promise<Omit<MediaUsage, 'entries'>>;
   /** Returns whether a picture waits for its variants, and is not being worked on. */
   readonly hasDemand: (at: Date) => Promise<boolean>;
 }

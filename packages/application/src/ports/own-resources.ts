@@ -36,6 +36,6 @@ export interface OwnReferrer {
 
 /** The unit of work of the use cases of a resource, and its repository in a transaction. */
 export interface OwnWork {
-  readonly work: UnitOfWork<Uses<'events'>>;
+  readonly work: UnitOfWork<Uses<'events' | 'categories'>>;
   readonly repository: (tx: object) => GuardedRepositories<{ readonly entities: OwnRepository }>['entities'];
 }

@@ -11,6 +11,7 @@ const fields = {
   name: { type: 'text', max: 64 },
   size: { type: 'choice', values: ['small', 'large'] },
   price: { type: 'decimal', precision: 5, scale: 2, default: '0.00' },
+  category: { type: 'reference', to: 'category', optional: true },
 } as const;
 const labels = ownResource('acme.label', 'acme.labels', { fields, namedBy: 'name' });
 const { world, use } = ownWorld(labels);
@@ -88,6 +89,16 @@ describe('The resources of another package that a condition reaches', () => {
   it('are those that meet it', async () => {
     expect(await reached(reader, notices)).to.deep.equal([true, false]);
     expect(await reached(reads(labels.permissions.read, { not: small }), notices)).to.deep.equal([false, true]);
+  });
+
+  it('are those whose category is below the one that it names', async () => {
+    const root = aCategory();
+    const leaf = aCategory({ parentId: root.id });
+    await given(world, { categories: [root, leaf] });
+    const { id } = await use.create({ actor, draft: { name: 'Below', size: 'small', category: leaf.id } });
+    const created = (await world.events.page({ limit: 1, subjectId: id })).flatMap(noticesOf);
+    const under = reads(labels.permissions.read, { attr: 'resource.category', under: root.id });
+    expect(await reached(under, [...created, ...notices])).to.deep.equal([true, false, false]);
   });
 
   it('are decided by the recorded values if they were deleted', async () => {

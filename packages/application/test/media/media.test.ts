@@ -48,10 +48,10 @@ describe('The media library', () => {
   it('names the contents that show a file, and only those that the caller may read', async () => {
     const [shown, hidden] = [aContent({ coverId: press.id, status: 'PUBLISHED' }), aContent({ coverId: press.id })];
     await given(world, { contents: [shown, hidden] });
-    const usage = await readMediaUsage(world)({ id: press.id, reach, contents: false });
+    const usage = await readMediaUsage(world)({ id: press.id, reach, contents: false, entries: [] });
     expect(usage.contents.map(({ id }) => id)).to.deep.equal([shown.id]);
     expect(usage.totals).to.deep.equal({ contents: 2, workingCopies: 0, revisions: 0, entries: 0 });
-    const refused = readMediaUsage(world)({ id: other.id, reach, contents: true });
+    const refused = readMediaUsage(world)({ id: other.id, reach, contents: true, entries: [] });
     expect((await refusalOf(refused)).refusal).to.equal('media-not-found');
   });
 

@@ -89,16 +89,24 @@ export const comparison = (attribute: string, operator: OperatorName, operand: O
   [operator]: operand,
 });
 
-/** Returns the names of the attributes of the user to which a condition refers, without `subject.`. */
-export function subjectAttributesIn(condition: Condition): ReadonlySet<string> {
+/** Returns the comparisons of a condition. */
+export function comparisonsIn(condition: Condition): readonly ComparisonNode[] {
   const node = nodeOf(condition);
   switch (node.kind) {
     case 'all':
     case 'any':
-      return new Set(node.parts.flatMap((part) => [...subjectAttributesIn(part)]));
+      return node.parts.flatMap(comparisonsIn);
     case 'not':
-      return subjectAttributesIn(node.part);
+      return comparisonsIn(node.part);
     case 'comparison':
-      return new Set(isReference(node.operand) ? [node.operand.ref.slice(subjectPrefix.length)] : []);
+      return [node];
   }
 }
+
+/** Returns the names of the attributes of the user to which a condition refers, without `subject.`. */
+export const subjectAttributesIn = (condition: Condition): ReadonlySet<string> =>
+  new Set(
+    comparisonsIn(condition).flatMap(({ operand }) =>
+      isReference(operand) ? operand.ref.slice(subjectPrefix.length) : [],
+    ),
+  );

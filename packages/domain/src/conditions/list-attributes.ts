@@ -47,5 +47,30 @@ export const listAttributes = {
   },
 } as const satisfies Record<string, AttributeTypes>;
 
+/**
+ * The attributes of built-in resources that filters of other resources compare through a reference. Everybody who may read
+ * the referred resource sees them.
+ */
+export const referredAttributes = {
+  user: {
+    username: { kind: 'string' },
+    nickName: { kind: 'string' },
+    kind: { kind: 'string' },
+    status: { kind: 'number' },
+  },
+  role: { code: { kind: 'string' }, name: { kind: 'string' }, status: { kind: 'number' } },
+  content: {
+    title: { kind: 'string' },
+    slug: { kind: 'string' },
+    status: resourceAttributes.content.status,
+    authorId: { kind: 'id' },
+    categoryId: { kind: 'category' },
+    publishedAt: { kind: 'time' },
+  },
+  category: { name: { kind: 'string' }, slug: { kind: 'string' } },
+  tag: { name: { kind: 'string' }, slug: { kind: 'string' } },
+  media: { name: { kind: 'string' }, ...resourceAttributes.media },
+} as const satisfies Record<string, AttributeTypes>;
+
 /** The names of the attributes of a kind of list. */
 export type ListAttribute<List extends keyof typeof listAttributes> = keyof (typeof listAttributes)[List];

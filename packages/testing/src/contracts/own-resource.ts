@@ -5,11 +5,12 @@ import { permits, type AttributeValues } from '@portcullis/domain/internal/condi
 import type { SortKey } from '@portcullis/application/internal/ports/lists';
 import type { TransactionOptions } from '@portcullis/application/internal/ports/unit-of-work';
 import { parseFilter } from '@portcullis/domain/internal/conditions/list-filter';
+import { referredAttributes } from '@portcullis/domain/internal/conditions/list-attributes';
 import { asText, kindOf } from '@portcullis/domain/internal/own-fields';
 import { isId } from '@portcullis/domain/internal/shared/ids';
+import { filterAttributes } from '@portcullis/domain/internal/own-references';
 import {
   attributeValues,
-  filterAttributes,
   newValues,
   ownTaken,
   storedValues,
@@ -54,7 +55,8 @@ const conditionsOn = ({ attributes, fields }: OwnResource, entity: OwnEntity): r
     const equal = comparison(name, 'eq', operand);
     const isOrdered = kind === 'string' || kind === 'number' || kind === 'time';
     const ordered = isOrdered ? [comparison(name, 'lte', operand), comparison(name, 'gt', operand)] : [];
-    return [equal, { not: equal }, { all: [present, comparison(name, 'in', [operand])] }, ...ordered];
+    const below = kind === 'category' ? [comparison(name, 'under', operand)] : [];
+    return [equal, { not: equal }, { all: [present, comparison(name, 'in', [operand])] }, ...ordered, ...below];
   });
 
 /** Returns short forms of comparisons, some of which are true for an entry with these values. */
@@ -170,6 +172,33 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
         const found = await within((entities) => entities.lockReferring(field, ids));
         expect(found.map(({ id }) => id)).to.include(entity.id);
         expect(found.find(({ id }) => id === entity.id)).to.deep.equal(entity);
+      });
+    }
+
+    for (const { field, to, isList } of resource.references) {
+      if (typeof to !== 'string' || isList) continue;
+      const [name = ''] = Object.keys(referredAttributes[to]);
+      it(`compares ${field}.${name} only of what the caller may read`, async () => {
+        const entities = [anEntity(), anEntity(resource.fields[field]?.optional === true ? { [field]: null } : {})];
+        for (const entity of entities) await within((repository) => repository.add(entity));
+        const ids = entities.map(({ id }) => id);
+        const referring = entities.filter((entity) => entity[field] !== null).map(({ id }) => id);
+        const attribute = `${field}.${name}`;
+        const found = async (filter: Condition, reach: boolean) => {
+          const query = { page: 1, pageSize: 100, ids, filter, reaches: { [to]: reach } };
+          return (await open().views.list(query)).items.map(({ id }) => id);
+        };
+        const unlike = comparison(attribute, 'ne', 'nothing is called like this');
+        for (const [filter, ifRead, ifNot] of [
+          [comparison(attribute, 'exists', true), referring, []],
+          [comparison(attribute, 'exists', false), ids.filter((id) => !referring.includes(id)), ids],
+          [unlike, referring, []],
+          [{ not: unlike }, [], []],
+        ] as const) {
+          expect(await found(filter, true), JSON.stringify(filter)).to.have.members(ifRead);
+          // Everybody may read a published content.
+          if (to !== 'content') expect(await found(filter, false), JSON.stringify(filter)).to.have.members(ifNot);
+        }
       });
     }
 

@@ -10,7 +10,7 @@ import {
 import type { AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
 import type { Choices } from './random-access.ts';
 
-/** One attribute of each type, with its name. */
+/** One attribute of each type that the filters of the client compare, with its name. */
 export const randomAttributes = {
   text: 'string',
   amount: 'number',
@@ -22,8 +22,11 @@ export const randomAttributes = {
   members: 'id[]',
 } as const satisfies Record<string, AttributeKind>;
 
+/** One attribute of each type, with its name. */
+export const storedAttributes = { ...randomAttributes, day: 'day', scores: 'number[]' } as const;
+
 /** The name of an attribute in random conditions. */
-export type RandomAttribute = keyof typeof randomAttributes;
+export type RandomAttribute = keyof typeof storedAttributes;
 
 /** The values of the attributes of a random resource. Null: the attribute is missing. */
 export type RandomResource = Readonly<Record<RandomAttribute, KnownValue | null>> & AttributeValues;
@@ -116,25 +119,33 @@ export function randomResource(choices: Choices): RandomResource {
     category: value('category'),
     labels: value('string[]'),
     members: value('id[]'),
+    day: value('day'),
+    scores: value('number[]'),
   };
 }
 
 const isOperator = (name: string): name is OperatorName => name in operators;
-const isAttribute = (name: string): name is RandomAttribute => name in randomAttributes;
+const isAttribute = (name: string): name is RandomAttribute => name in storedAttributes;
+
+/** Returns every operator with every attribute that it accepts. */
+const comparisonsOf = (attributes: object) =>
+  Object.keys(operators)
+    .filter(isOperator)
+    .flatMap((operator) =>
+      Object.keys(attributes)
+        .filter(isAttribute)
+        .filter((attribute) => operatorOf(operator).kinds.includes(storedAttributes[attribute]))
+        .map((attribute) => ({ operator, attribute })),
+    );
 
 /** Every operator with every attribute that it accepts. */
-export const randomComparisons = Object.keys(operators)
-  .filter(isOperator)
-  .flatMap((operator) =>
-    Object.keys(randomAttributes)
-      .filter(isAttribute)
-      .filter((attribute) => operatorOf(operator).kinds.includes(randomAttributes[attribute]))
-      .map((attribute) => ({ operator, attribute })),
-  );
+export const storedComparisons = comparisonsOf(storedAttributes);
 
-function randomComparison(choices: Choices): Condition {
-  const { operator, attribute } = choices.oneOf(randomComparisons);
-  const values = literals[randomAttributes[attribute]];
+const randomComparisons = comparisonsOf(randomAttributes);
+
+function randomComparison(choices: Choices, comparisons: typeof storedComparisons): Condition {
+  const { operator, attribute } = choices.oneOf(comparisons);
+  const values = literals[storedAttributes[attribute]];
   const { operand } = operatorOf(operator);
   if (operand === 'flag') return comparison(attribute, operator, choices.isTrue(0.5));
   if (operand === 'list') return comparison(attribute, operator, choices.some(values, choices.oneOf([0, 0.2, 0.5])));
@@ -142,10 +153,10 @@ function randomComparison(choices: Choices): Condition {
 }
 
 /** Returns a condition with at most `levels` levels. Its comparisons have literals on the right side. */
-export function randomCondition(choices: Choices, levels: number): Condition {
+export function randomCondition(choices: Choices, levels: number, comparisons = randomComparisons): Condition {
   const kind = levels <= 1 ? 'comparison' : choices.oneOf(['comparison', 'all', 'any', 'any', 'not']);
-  if (kind === 'comparison') return randomComparison(choices);
-  if (kind === 'not') return { not: randomCondition(choices, levels - 1) };
-  const parts = Array.from({ length: 1 + choices.below(3) }, () => randomCondition(choices, levels - 1));
+  if (kind === 'comparison') return randomComparison(choices, comparisons);
+  if (kind === 'not') return { not: randomCondition(choices, levels - 1, comparisons) };
+  const parts = Array.from({ length: 1 + choices.below(3) }, () => randomCondition(choices, levels - 1, comparisons));
   return kind === 'all' ? { all: parts } : { any: parts };
 }

@@ -111,7 +111,7 @@ const listed = (state: State): ListRules<StoredMedia, MediaSortField, MediaListQ
 const newestFirst = <Item>(items: readonly Item[], timeOf: (item: Item) => Date): readonly Item[] =>
   items.toSorted((a, b) => timeOf(b).getTime() - timeOf(a).getTime());
 
-function usageOf(state: State, id: MediaId, reach: Reach, at: Date): MediaUsage {
+function usageOf(state: State, id: MediaId, reach: Reach, at: Date): Omit<MediaUsage, 'entries'> {
   const references = referencesTo(state, id);
   const idsOf = (areCopies: boolean) =>
     references.filter(({ isWorkingCopy }) => isWorkingCopy === areCopies).map(({ contentId }) => contentId);

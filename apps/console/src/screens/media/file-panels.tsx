@@ -5,6 +5,7 @@ import { ScreenLink } from '../../navigation/screen-link.tsx';
 import { CopyField } from '../../parts/actions.tsx';
 import { bytesText, Fact, Panel, Timestamps } from '../../parts/elements.tsx';
 import { pixelsText } from '../../resources/media-view.tsx';
+import { modulePath } from '../../resources/modules.ts';
 import type { Media } from '../../resources/uploads.ts';
 
 interface FileFactsProps {
@@ -82,10 +83,10 @@ function Uses({ title, total, children }: UsesProps) {
   );
 }
 
-/** Lists the articles, working copies and earlier versions that show a file. */
+/** Lists the articles, working copies and earlier versions that show a file, and the entries of modules that refer to it. */
 export function FileUsage({ usage }: { readonly usage: Schemas['MediaUsage'] }) {
   const text = texts().media;
-  const { contents, workingCopies, revisions, totals } = usage;
+  const { contents, workingCopies, revisions, entries, totals } = usage;
   return (
     <Panel title={text.usage}>
       {totals.contents + totals.workingCopies + totals.revisions + totals.entries === 0 ? (
@@ -114,7 +115,12 @@ export function FileUsage({ usage }: { readonly usage: Schemas['MediaUsage'] }) 
           </li>
         ))}
       </Uses>
-      {totals.entries > 0 ? <p>{text.entries({ count: totals.entries })}</p> : undefined}
+      <Uses title={text.entries({ count: totals.entries })} total={totals.entries}>
+        {entries.map(({ resource, id, name }) => {
+          const path = modulePath(resource, id);
+          return <li key={id}>{path === undefined ? name : <ScreenLink path={path}>{name}</ScreenLink>}</li>;
+        })}
+      </Uses>
     </Panel>
   );
 }

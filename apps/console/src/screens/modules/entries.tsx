@@ -18,8 +18,10 @@ import { setQuery } from '../../routing/location.ts';
 import { api, can, declaredOperation } from '../../session/session.ts';
 import { EntryExport, ImportEntries } from './entry-files.tsx';
 import { EntryFields } from './entry-fields.tsx';
+import { requireRules } from './rules.ts';
 import {
   asText,
+  bodyOf,
   choicesOf,
   limitsOf,
   newBodyOf,
@@ -101,6 +103,7 @@ function NewEntryForm({ resource, onDone, onCancel }: NewEntryProps) {
     limits: limitsOf(resource),
     initial: valuesOf(resource),
     save: async (values) => {
+      await requireRules(resource, bodyOf(resource, values));
       const body = newBodyOf(resource, values);
       const created = await api.request<Entry>('post', `/api${resource.path}`, { body });
       notify(texts().modules.createdNotice({ name: nameOf(resource, created) }));

@@ -14,6 +14,7 @@ import { modulePathOf, type ModuleResource } from '../../resources/modules.ts';
 import { go } from '../../routing/location.ts';
 import { api, can, declaredOperation } from '../../session/session.ts';
 import { EntryFields } from './entry-fields.tsx';
+import { requireRules } from './rules.ts';
 import { asText, bodyOf, limitsOf, valuesOf, type Entry } from './values.ts';
 
 interface EntryProps {
@@ -32,7 +33,10 @@ function EntryPanel({ resource, entry, onSaved }: EntryProps) {
       read: () => api.request<Entry>('get', path, { params }),
       valuesOf: (stored: Entry) => valuesOf(resource, stored),
       bodyOf: (values) => bodyOf(resource, values),
-      write: (body, header) => api.request<Entry>('patch', path, { params: { ...params, header }, body }),
+      write: async (body, header, values) => {
+        await requireRules(resource, values, entry);
+        return api.request<Entry>('patch', path, { params: { ...params, header }, body });
+      },
       onSaved,
     },
     entry.id,

@@ -9,7 +9,7 @@ import type { ModuleResource } from '../../resources/modules.ts';
 export type ModuleField = ModuleResource['fields'][number];
 
 /** The value of a field, as the service returns it. */
-type EntryValue = string | number | boolean | object | null;
+export type EntryValue = string | number | boolean | object | null;
 
 /** An entry of a resource, as the service returns it. */
 export interface Entry {

@@ -1,6 +1,11 @@
 import type * as deleteMedia from '@portcullis/application/internal/media/delete-media';
 import type * as updateMedia from '@portcullis/application/internal/media/update-media';
-import { listMedia, readMedia, readMediaUsage } from '@portcullis/application/internal/media/read-media';
+import {
+  listMedia,
+  readMedia,
+  readMediaUsage,
+  type ReadableEntries,
+} from '@portcullis/application/internal/media/read-media';
 import { mediaSortFields, type MediaSortField, type MediaViews } from '@portcullis/application/internal/ports/media';
 import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import { viewMedia } from '@portcullis/domain/internal/media/media';
@@ -13,6 +18,7 @@ import { nothing, pageOf } from '../../validation/schema.ts';
 import { partial } from '../../validation/validate.ts';
 import { administrators, editorsOr } from '../access/access.ts';
 import { ListParameters, only, sorts } from '../list-query.ts';
+import { reachOfEntries } from '../own-reading.ts';
 import { route, type Route } from '../route.ts';
 import { mediaFields, mediaSchema, mediaUsageSchema } from '../schemas/media.ts';
 import type { UseCases } from '../use-cases.ts';
@@ -36,10 +42,16 @@ class DeleteMediaParameters {
   @Flag() @Describe('Whether the file is deleted even if contents refer to it. Needs the role ADMIN.') force = false;
 }
 
-type MediaRouteDependencies = UseCases<typeof updateMedia & typeof deleteMedia, 'updateMedia' | 'deleteMedia'> &
+/** What the routes for files need. */
+export type MediaRouteDependencies = UseCases<typeof updateMedia & typeof deleteMedia, 'updateMedia' | 'deleteMedia'> &
   MediaSite & {
     readonly media: MediaViews;
+    /** The entries of modules. */
+    readonly ownEntries: readonly Omit<ReadableEntries, 'reach'>[];
   };
+
+const usingMedia = (entries: MediaRouteDependencies['ownEntries']): MediaRouteDependencies['ownEntries'] =>
+  entries.filter(({ resource }) => resource.references.some(({ to }) => to === 'media'));
 
 /** The routes for the files that contents show (docs/interface.md §4.15). */
 export const mediaRoutes = ({
@@ -47,6 +59,7 @@ export const mediaRoutes = ({
   deleteMedia,
   media,
   mediaOrigin,
+  ownEntries,
 }: MediaRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
@@ -84,9 +97,14 @@ export const mediaRoutes = ({
     operation: 'getMediaUsage',
     summary: 'List what refers to a file',
     description:
-      'Contains the contents, working copies and revisions in whose texts the file occurs, if the caller may read them.',
+      'Contains the contents, working copies and revisions in whose texts the file occurs, and the entries that refer to it, if the caller may read them.',
     access: 'authorized',
     ...editorsOr('media.manage'),
+    privileged: {
+      roles: [],
+      permissions: usingMedia(ownEntries).map(({ resource }) => resource.permissions.read),
+      evaluatesConditions: true,
+    },
     params: MediaPath,
     data: mediaUsageSchema,
     refuses: ['media-not-found'],
@@ -95,6 +113,9 @@ export const mediaRoutes = ({
         id,
         reach: (await reach('media.manage'))?.changes,
         contents: await readableDrafts(),
+        entries: await Promise.all(
+          usingMedia(ownEntries).map(async (each) => ({ ...each, reach: await reachOfEntries(reach, each.resource) })),
+        ),
       }),
   }),
   route({

@@ -1,6 +1,7 @@
 import type {
   MediaUsage,
   ReferringContent,
+  ReferringEntry,
   ReferringRevision,
   ReferringWorkingCopy,
 } from '@portcullis/application/internal/ports/media';
@@ -131,6 +132,11 @@ const referringRevision = schema.object<ReferringRevision>({
   title,
   version: schema.withDescription(schema.integerFrom(1), 'The version of the content.'),
 });
+const referringEntry = schema.object<ReferringEntry>({
+  resource: schema.withDescription(schema.text, 'The name of the resource.'),
+  id: schema.withDescription(schema.uuid<ReferringEntry['id']>(), 'The id of the entry.'),
+  name: schema.withDescription(schema.text, 'The name of the entry.'),
+});
 
 /** What refers to a file. */
 export const mediaUsageSchema: Schema<MediaUsage> = schema.named('MediaUsage', () =>
@@ -146,6 +152,10 @@ export const mediaUsageSchema: Schema<MediaUsage> = schema.named('MediaUsage', (
     revisions: schema.withDescription(
       schema.listOf(referringRevision),
       'The newest 100 revisions that refer to the file.',
+    ),
+    entries: schema.withDescription(
+      schema.listOf(referringEntry),
+      'The newest 100 entries of the resources of modules that refer to the file.',
     ),
     totals: schema.withDescription(
       schema.object<MediaUsage['totals']>({
