@@ -3,6 +3,22 @@ import type { Schemas } from '@portcullis/client';
 /** Returns null for an empty or blank text, because for the service null means that a value is not set. */
 export const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
+/** Returns stored values as the texts of a form. A value that is not set is an empty text. */
+export const textsOf = <const Name extends string>(
+  names: readonly Name[],
+  stored?: Readonly<Partial<Record<Name, string | number | null>>>,
+): Readonly<Record<Name, string>> =>
+  Object.fromEntries(names.map((name) => [name, String(stored?.[name] ?? '')])) as Record<Name, string>;
+
+/** Returns the values of a form for the service, with null for those of the named texts that are empty or blank. */
+export const withNulls = <Values extends Readonly<Record<Name, string>>, const Name extends string>(
+  values: Values,
+  names: readonly Name[],
+) => ({
+  ...values,
+  ...(Object.fromEntries(names.map((name) => [name, orNull(values[name])])) as Record<Name, string | null>),
+});
+
 /**
  * Converts the text of the gender field for the service, which stores free text or a number from 0 to 9. A single digit
  * is sent as a number, an empty text as null.

@@ -3,7 +3,7 @@ import { categoryBody, updateCategoryBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm, type Form } from '../../forms/form.tsx';
-import { orNull } from '../../forms/values.ts';
+import { orNull, textsOf, withNulls } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import { attempt } from '../../parts/actions.tsx';
@@ -16,33 +16,15 @@ import { categoryChoices } from '../../resources/references.ts';
 import { setQuery, setQueryIfAllowed } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 
-interface CategoryValues {
-  readonly name: string;
-  readonly slug: string;
-  readonly description: string;
+const valuesOf = (category?: Schemas['Category']) => ({
+  ...textsOf(['name', 'slug', 'description'], category),
   /** Used only for a new category; an existing category is moved in the tree. */
-  readonly parentId: string;
-}
-
-const newCategoryValues = (parentId: string): CategoryValues => ({
-  name: '',
-  slug: '',
-  description: '',
-  parentId,
+  parentId: category?.parentId ?? '',
 });
 
-const valuesOf = ({ name, slug, description, parentId }: Schemas['Category']): CategoryValues => ({
-  name,
-  slug,
-  description: description ?? '',
-  parentId: parentId ?? '',
-});
+type CategoryValues = ReturnType<typeof valuesOf>;
 
-const bodyOf = ({ name, slug, description }: CategoryValues) => ({
-  name,
-  slug,
-  description: orNull(description),
-});
+const bodyOf = ({ parentId: _parentId, ...values }: CategoryValues) => withNulls(values, ['description']);
 
 interface CategoryFormProps {
   readonly form: Form<CategoryValues>;
@@ -84,7 +66,7 @@ interface EditorProps {
 /** The form of a new category, below a parent or at the root. */
 export function NewCategory({ tree, parentId, onChanged }: EditorProps & { readonly parentId: string }) {
   const text = texts().categories;
-  const form = useForm({ limits: categoryBody, initial: newCategoryValues(parentId), save });
+  const form = useForm({ limits: categoryBody, initial: { ...valuesOf(), parentId }, save });
 
   async function save(values: CategoryValues): Promise<void> {
     const { slug, ...body } = bodyOf(values);
@@ -93,7 +75,7 @@ export function NewCategory({ tree, parentId, onChanged }: EditorProps & { reado
       body: {
         ...body,
         ...(slug === '' ? {} : { slug }),
-        parentId: values.parentId === '' ? null : values.parentId,
+        parentId: orNull(values.parentId),
         order: Math.max(0, ...siblings.map(({ order }) => order)) + 1,
       },
     });

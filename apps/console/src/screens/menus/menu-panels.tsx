@@ -12,7 +12,7 @@ import { setQuery, setQueryIfAllowed } from '../../routing/location.ts';
 import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can } from '../../session/session.ts';
 import { MenuForm } from './menu-form.tsx';
-import { bodyOf, newMenuValues, valuesOf, type MenuValues } from './menu-values.ts';
+import { bodyOf, valuesOf, type MenuValues } from './menu-values.ts';
 
 type MenuNode = Schemas['MenuNode'];
 
@@ -24,7 +24,11 @@ interface EditorProps {
 /** The form of a new menu, below a parent or at the root. */
 export function NewMenu({ tree, parentId, onChanged }: EditorProps & { readonly parentId: string }) {
   const text = texts().menus;
-  const form = useForm({ limits: createMenuBody, initial: newMenuValues(parentId, nextOrder()), save });
+  const form = useForm({
+    limits: createMenuBody,
+    initial: { ...valuesOf(), parentId, order: String(nextOrder()) },
+    save,
+  });
 
   function nextOrder(): number {
     const siblings = findNode(tree, parentId)?.children ?? tree;

@@ -1,28 +1,13 @@
 import type { Schemas } from '@portcullis/client';
-import { orNull } from '../../forms/values.ts';
+import { textsOf, withNulls } from '../../forms/values.ts';
 
-export interface PermissionValues {
-  readonly code: string;
-  readonly name: string;
-  readonly resource: string;
-  readonly action: string;
-  readonly description: string;
-}
+const fields = ['code', 'name', 'resource', 'action', 'description'] as const;
 
-export const newPermission: PermissionValues = { code: '', name: '', resource: '', action: '', description: '' };
+export type PermissionValues = ReturnType<typeof valuesOf>;
 
-export const valuesOf = ({ code, name, resource, action, description }: Schemas['Permission']): PermissionValues => ({
-  code,
-  name,
-  resource,
-  action,
-  description: description ?? '',
-});
+export const valuesOf = (permission?: Schemas['Permission']) => textsOf(fields, permission);
 
-export const bodyOf = ({ description, ...names }: PermissionValues) => ({
-  ...names,
-  description: orNull(description),
-});
+export const bodyOf = (values: PermissionValues) => withNulls(values, ['description']);
 
 /** @returns the changed values. The code is derived from the resource and the action until the person changes it. */
 export function withCode(values: PermissionValues, changes: Partial<PermissionValues>): PermissionValues {

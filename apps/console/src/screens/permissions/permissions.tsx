@@ -16,7 +16,7 @@ import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 import { AddContentPermissions } from './content-permissions.tsx';
 import { PermissionFields } from './permission-fields.tsx';
-import { bodyOf, newPermission, withCode, type PermissionValues } from './permission-values.ts';
+import { bodyOf, valuesOf, withCode, type PermissionValues } from './permission-values.ts';
 
 type Permission = Schemas['Permission'];
 
@@ -68,7 +68,7 @@ function CreatePermission({ onCancel }: { readonly onCancel: () => void }) {
   const text = texts().permissions;
   const form = useForm({
     limits: createPermissionBody,
-    initial: newPermission,
+    initial: valuesOf(),
     save: async (values) => {
       const { id, name } = await api.post('/api/permissions', { body: bodyOf(values) });
       notify(text.createdNotice({ name }));

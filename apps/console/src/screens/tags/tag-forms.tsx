@@ -3,7 +3,7 @@ import { tagBody, updateTagBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm, type Form } from '../../forms/form.tsx';
-import { linesOf, orNull } from '../../forms/values.ts';
+import { linesOf, textsOf, withNulls } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { InvalidInput } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
@@ -14,19 +14,11 @@ interface DoneProps {
   readonly onCancel: () => void;
 }
 
-interface TagValues {
-  readonly name: string;
-  readonly slug: string;
-  readonly description: string;
-}
+const valuesOf = (tag?: Schemas['Tag']) => textsOf(['name', 'slug', 'description'], tag);
 
-const bodyOf = ({ name, slug, description }: TagValues) => ({ name, slug, description: orNull(description) });
+type TagValues = ReturnType<typeof valuesOf>;
 
-const valuesOf = ({ name, slug, description }: Schemas['Tag']): TagValues => ({
-  name,
-  slug,
-  description: description ?? '',
-});
+const bodyOf = (values: TagValues) => withNulls(values, ['description']);
 
 interface TagFieldsProps {
   readonly form: Form<TagValues>;
@@ -45,9 +37,9 @@ function TagFields({ form, isNew = false }: TagFieldsProps) {
 }
 
 export function NewTagForm({ onDone, onCancel }: DoneProps) {
-  const form = useForm<TagValues>({
+  const form = useForm({
     limits: tagBody,
-    initial: { name: '', slug: '', description: '' },
+    initial: valuesOf(),
     save: async (values) => {
       const { slug, ...body } = bodyOf(values);
       const created = await api.post('/api/tags', { body: { ...body, ...(slug === '' ? {} : { slug }) } });

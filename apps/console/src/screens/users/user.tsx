@@ -3,7 +3,6 @@ import { updateUserBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
-import { genderOf, orNull } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { StatusActions } from '../../parts/actions.tsx';
@@ -12,6 +11,7 @@ import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { concerns } from '../../parts/reported-changes.ts';
 import { ApiKeyPanel } from '../../resources/api-key-panel.tsx';
 import { ActivityPanel } from '../../resources/events.tsx';
+import { bodyOf, valuesOf } from '../../resources/profile-values.ts';
 import type { ShownUser } from '../../resources/references.ts';
 import { api, can, ifAllowed, profile } from '../../session/session.ts';
 import { UserAccess } from './user-access.tsx';
@@ -23,29 +23,6 @@ interface UserProfileProps {
   readonly user: ShownUser;
   readonly onSaved: () => void;
 }
-
-interface ProfileValues {
-  readonly username: string;
-  readonly email: string;
-  readonly nickName: string;
-  readonly phone: string;
-  readonly gender: string;
-}
-
-const bodyOf = ({ nickName, phone, gender, ...names }: ProfileValues) => ({
-  ...names,
-  nickName: orNull(nickName),
-  phone: orNull(phone),
-  gender: genderOf(gender),
-});
-
-const valuesOf = ({ username, email, nickName, phone, gender }: ShownUser): ProfileValues => ({
-  username,
-  email: email ?? '',
-  nickName: nickName ?? '',
-  phone: phone ?? '',
-  gender: String(gender ?? ''),
-});
 
 function ProfileForm({ user, onSaved }: UserProfileProps) {
   const path = { id: user.id };
