@@ -6,7 +6,7 @@ import { FormView, useForm } from '../../forms/form.tsx';
 import { language, texts } from '../../language/language.ts';
 import { navigationScreens } from '../../navigation/screens.ts';
 import { attempt } from '../../parts/actions.tsx';
-import { Button, Fact, Panel, ScreenHead } from '../../parts/elements.tsx';
+import { Button, Fact, Labels, Panel, ScreenHead } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { IdentityList, SessionList } from '../../resources/account-lists.tsx';
@@ -173,18 +173,14 @@ function OwnSessions() {
   );
 }
 
-function Codes({ codes }: { readonly codes: readonly string[] }) {
-  if (codes.length === 0) return <p class="quiet">{texts().common.none}</p>;
-  return (
+const Codes = ({ codes }: { readonly codes: readonly string[] }) =>
+  codes.length === 0 ? (
+    <p class="quiet">{texts().common.none}</p>
+  ) : (
     <p>
-      {codes.map((code) => (
-        <span key={code} class="tag">
-          {code}
-        </span>
-      ))}
+      <Labels of={codes} />
     </p>
   );
-}
 
 /** The account of the person who is logged in. */
 export function Account() {

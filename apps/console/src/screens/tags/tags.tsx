@@ -7,7 +7,7 @@ import { attemptEach, Dialog } from '../../parts/actions.tsx';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { postpone } from '../../parts/notices.tsx';
-import { timeColumn, type Column } from '../../parts/table.tsx';
+import { fieldColumn, sortedColumn, timeColumn, type Column } from '../../parts/table.tsx';
 import { confirmFirst } from '../../parts/questions.ts';
 import { setQuery } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
@@ -36,13 +36,8 @@ const tagColumns = (onEdit: (tag: Tag) => void): readonly Column<Tag, (typeof ta
         </button>
       ),
     },
-    { name: 'slug', label: texts().fields.slug, sort: 'slug', isMinor: true, cell: ({ slug }) => slug },
-    {
-      name: 'description',
-      label: texts().fields.description,
-      isMinor: true,
-      cell: ({ description }) => description ?? '–',
-    },
+    sortedColumn('slug', { isMinor: true }),
+    fieldColumn('description', { isMinor: true }),
     {
       name: 'contentCount',
       label: text.contentCount,

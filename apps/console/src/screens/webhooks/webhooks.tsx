@@ -6,7 +6,7 @@ import { FormView, useForm } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { CopyField, Dialog } from '../../parts/actions.tsx';
-import { Button, ScreenHead, StatusTag, Time } from '../../parts/elements.tsx';
+import { Button, Labels, ScreenHead, StatusTag, Time } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { go, hrefOf } from '../../routing/location.ts';
@@ -82,12 +82,7 @@ const columns = (): readonly Column<Schemas['Webhook'], (typeof sorts)[number]>[
       name: 'types',
       label: text.types,
       isMinor: true,
-      cell: ({ types }) =>
-        types.map((type) => (
-          <span key={type} class="tag">
-            {type}
-          </span>
-        )),
+      cell: ({ types }) => <Labels of={types} />,
     },
     {
       name: 'enabled',
