@@ -6,15 +6,14 @@ import { FormView, useForm, type Form } from '../../forms/form.tsx';
 import { orNull, textsOf, withNulls } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
-import { attempt } from '../../parts/actions.tsx';
-import { Button, Panel } from '../../parts/elements.tsx';
 import { useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
+import { NodePanel, removeNode } from '../../parts/tree-editor.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { MoveButtons } from '../../parts/tree.tsx';
 import { categoryChoices } from '../../resources/references.ts';
-import { setQuery, setQueryIfAllowed } from '../../routing/location.ts';
-import { api, can } from '../../session/session.ts';
+import { setQuery } from '../../routing/location.ts';
+import { api, can, ifAllowed } from '../../session/session.ts';
 
 const valuesOf = (category?: Schemas['Category']) => ({
   ...textsOf(['name', 'slug', 'description'], category),
@@ -85,12 +84,9 @@ export function NewCategory({ tree, parentId, onChanged }: EditorProps & { reado
   }
 
   return (
-    <Panel
-      title={text.create}
-      actions={<Button onClick={() => setQueryIfAllowed({ category: '', parent: '' })}>{texts().common.close}</Button>}
-    >
+    <NodePanel title={text.create} parameter="category">
       <CategoryForm form={form} parents={tree} />
-    </Panel>
+    </NodePanel>
   );
 }
 
@@ -120,7 +116,6 @@ interface ExistingCategoryProps extends EditorProps {
 /** The form of a category, and the buttons for actions on it. */
 export function ExistingCategory({ tree, category, onMove, onChanged }: ExistingCategoryProps) {
   const text = texts().categories;
-  const common = texts().common;
   const { id, name } = category;
 
   const form = useEditForm({
@@ -133,44 +128,27 @@ export function ExistingCategory({ tree, category, onMove, onChanged }: Existing
     onSaved: onChanged,
   });
 
-  async function remove(): Promise<void> {
-    await attempt(
-      async () => {
-        await api.delete('/api/categories/{id}', { params: { path: { id }, header: ifVersion(category.version) } });
-        setQuery({ category: '' }, { replace: true });
-      },
-      {
-        question: {
-          title: text.deleteTitle({ name }),
-          consequence: text.deleteConsequence({ name }),
-          action: common.delete,
-        },
-        done: text.deletedNotice({ name }),
-        after: onChanged,
-      },
-    );
-  }
+  const params = { path: { id }, header: ifVersion(category.version) };
+  const remove = () =>
+    removeNode({
+      parameter: 'category',
+      name,
+      text,
+      send: () => api.delete('/api/categories/{id}', { params }),
+      onChanged,
+    });
 
   return (
-    <Panel
+    <NodePanel
       title={name}
-      actions={
-        <div class="screen-actions">
-          {can('createCategory') ? (
-            <Button onClick={() => setQueryIfAllowed({ category: 'new', parent: id })}>{text.createBelow}</Button>
-          ) : undefined}
-          <Button onClick={() => setQueryIfAllowed({ category: '' })}>{common.close}</Button>
-          {can('deleteCategory') ? (
-            <Button kind="danger" onClick={remove}>
-              {common.delete}
-            </Button>
-          ) : undefined}
-        </div>
-      }
+      parameter="category"
+      id={id}
+      createBelow={ifAllowed('createCategory', text.createBelow)}
+      onRemove={ifAllowed('deleteCategory', remove)}
     >
       {can('updateCategory') ? <MoveButtons nodes={tree} id={id} onMove={onMove} /> : undefined}
       <ContentCount categoryId={id} />
       <CategoryForm form={form} />
-    </Panel>
+    </NodePanel>
   );
 }

@@ -3,14 +3,13 @@ import { createMenuBody, updateMenuBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { useForm } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
-import { attempt } from '../../parts/actions.tsx';
-import { Button, Panel } from '../../parts/elements.tsx';
 import { notify } from '../../parts/notices.tsx';
+import { NodePanel, removeNode } from '../../parts/tree-editor.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
 import { MoveButtons } from '../../parts/tree.tsx';
-import { setQuery, setQueryIfAllowed } from '../../routing/location.ts';
+import { setQuery } from '../../routing/location.ts';
 import { HoldersPanel } from '../../resources/holders.tsx';
-import { api, can } from '../../session/session.ts';
+import { api, can, ifAllowed } from '../../session/session.ts';
 import { MenuForm } from './menu-form.tsx';
 import { bodyOf, valuesOf, type MenuValues } from './menu-values.ts';
 
@@ -43,12 +42,9 @@ export function NewMenu({ tree, parentId, onChanged }: EditorProps & { readonly 
   }
 
   return (
-    <Panel
-      title={text.create}
-      actions={<Button onClick={() => setQueryIfAllowed({ menu: '', parent: '' })}>{texts().common.close}</Button>}
-    >
+    <NodePanel title={text.create} parameter="menu">
       <MenuForm form={form} isNew tree={tree} />
-    </Panel>
+    </NodePanel>
   );
 }
 
@@ -60,7 +56,6 @@ interface ExistingMenuProps extends EditorProps {
 /** The form of a menu, and the buttons for actions on it. */
 export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProps) {
   const text = texts().menus;
-  const common = texts().common;
   const path = { id: menu.id };
 
   const form = useEditForm(
@@ -76,47 +71,27 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
     `${menu.parentId ?? ''} ${menu.order}`,
   );
 
-  async function remove(): Promise<void> {
-    await attempt(
-      async () => {
-        await api.delete('/api/menus/{id}', { params: { path, header: ifVersion(menu.version) } });
-        setQuery({ menu: '' }, { replace: true });
-      },
-      {
-        question: {
-          title: text.deleteTitle({ name: menu.title }),
-          consequence: text.deleteConsequence({ name: menu.title }),
-          action: common.delete,
-        },
-        done: text.deletedNotice({ name: menu.title }),
-        after: onChanged,
-      },
-    );
-  }
+  const remove = () =>
+    removeNode({
+      parameter: 'menu',
+      name: menu.title,
+      text,
+      send: () => api.delete('/api/menus/{id}', { params: { path, header: ifVersion(menu.version) } }),
+      onChanged,
+    });
 
   return (
     <>
-      <Panel
+      <NodePanel
         title={menu.title}
-        actions={
-          <div class="screen-actions">
-            {can('createMenu') ? (
-              <Button onClick={() => setQueryIfAllowed({ menu: 'new', parent: menu.id })}>
-                {text.createBelow({ name: menu.title })}
-              </Button>
-            ) : undefined}
-            <Button onClick={() => setQueryIfAllowed({ menu: '' })}>{common.close}</Button>
-            {can('deleteMenu') ? (
-              <Button kind="danger" onClick={remove}>
-                {common.delete}
-              </Button>
-            ) : undefined}
-          </div>
-        }
+        parameter="menu"
+        id={menu.id}
+        createBelow={ifAllowed('createMenu', text.createBelow({ name: menu.title }))}
+        onRemove={ifAllowed('deleteMenu', remove)}
       >
         {can('moveMenu') ? <MoveButtons nodes={tree} id={menu.id} onMove={onMove} /> : undefined}
         <MenuForm form={form} tree={tree} isReadOnly={!can('getMenu') || !can('updateMenu')} />
-      </Panel>
+      </NodePanel>
       {can('listMenuHolders') ? (
         <HoldersPanel
           id={menu.id}

@@ -4,9 +4,11 @@ import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, Dialog } from '../../parts/actions.tsx';
 import { Button, labelIn, ScreenHead } from '../../parts/elements.tsx';
-import { Empty, InvalidInput, LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { ListView, useList } from '../../parts/list.tsx';
+import { InvalidInput } from '../../parts/load.tsx';
+import { fieldColumn, type Column } from '../../parts/table.tsx';
 import type { Declaration, Declared } from '../../resources/attributes.ts';
-import { api, can } from '../../session/session.ts';
+import { api, can, ifAllowed } from '../../session/session.ts';
 import { audienceChoices, DeclarationForm, typeChoices } from './declaration-form.tsx';
 
 /** Replaces all declarations, unless somebody else has changed them since they were read. */
@@ -37,89 +39,80 @@ async function save(declared: Declared, declaration: Declaration): Promise<void>
   }
 }
 
-interface RowsProps {
-  readonly declared: Declared;
+/** A declaration as a row of the list. */
+type Row = Declaration & { readonly id: string };
+
+interface ColumnsOptions {
   readonly onEdit: (declaration: Declaration) => void;
-  readonly onChanged: () => void;
+  /** If undefined, the person may not change the declarations. */
+  readonly onRemove: ((declaration: Declaration) => unknown) | undefined;
 }
 
-function Rows({ declared, onEdit, onChanged }: RowsProps) {
+const columnsOf = ({ onEdit, onRemove }: ColumnsOptions): readonly Column<Row, never>[] => {
   const text = texts().attributes;
-  const remove = (removed: Declaration) =>
+  return [
+    {
+      name: 'label',
+      label: text.label,
+      cell: (row) => (
+        <button
+          type="button"
+          class="button-link cell-button"
+          aria-label={text.edit({ name: row.label })}
+          onClick={() => onEdit(row)}
+        >
+          {row.label}
+        </button>
+      ),
+    },
+    fieldColumn('name', { shown: (name: string) => <code>{name}</code> }),
+    fieldColumn('type', { label: text.type, isMinor: true, shown: (type) => labelIn(typeChoices(), type) }),
+    fieldColumn('writableBy', { label: text.writableBy, shown: (who) => labelIn(audienceChoices(), who) }),
+    {
+      name: 'actions',
+      label: texts().common.actions,
+      cell: (row) =>
+        onRemove === undefined ? undefined : (
+          <Button label={text.removeTitle({ name: row.label })} onClick={() => onRemove(row)}>
+            {text.remove}
+          </Button>
+        ),
+    },
+  ];
+};
+
+/** The declarations of the attributes of users, which the service stores as one document. */
+export function UserAttributes({ title }: ScreenProps) {
+  const text = texts().attributes;
+  const [open, setOpen] = useState<Declaration | 'new' | undefined>(undefined);
+  const edited = typeof open === 'object' ? open : undefined;
+  const list = useList({ filters: [], sorts: [] }, async ({ page, pageSize }, _filters, signal) => {
+    const declared = await api.get('/api/user-attributes', { signal });
+    const rows = declared.attributes.map((each): Row => ({ ...each, id: each.name }));
+    return { declared, items: rows.slice((page - 1) * pageSize, page * pageSize), total: rows.length };
+  });
+  const declared = list.data?.declared;
+  const remove = ({ name, label }: Declaration) =>
     attempt(
-      () =>
+      async () =>
+        declared &&
         replace(
           declared,
-          declared.attributes.filter((each) => each !== removed),
+          declared.attributes.filter((each) => each.name !== name),
         ),
       {
         question: {
-          title: text.removeTitle({ name: removed.label }),
+          title: text.removeTitle({ name: label }),
           consequence: text.removeConsequence,
           action: text.remove,
         },
-        done: text.removedNotice({ name: removed.label }),
-        after: onChanged,
+        done: text.removedNotice({ name: label }),
+        after: list.reload,
       },
     );
-  return (
-    <div class="table-frame" role="region" aria-label={text.declare} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{text.label}</th>
-            <th scope="col">{texts().fields.name}</th>
-            <th scope="col" class="minor">
-              {text.type}
-            </th>
-            <th scope="col">{text.writableBy}</th>
-            <th scope="col">
-              <span class="visually-hidden">{text.remove}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {declared.attributes.map((each) => (
-            <tr key={each.name}>
-              <td dir="auto">
-                <button
-                  type="button"
-                  class="button-link cell-button"
-                  aria-label={text.edit({ name: each.label })}
-                  onClick={() => onEdit(each)}
-                >
-                  {each.label}
-                </button>
-              </td>
-              <td>
-                <code>{each.name}</code>
-              </td>
-              <td class="minor">{labelIn(typeChoices(), each.type)}</td>
-              <td>{labelIn(audienceChoices(), each.writableBy)}</td>
-              <td>
-                {can('setUserAttributes') ? (
-                  <Button label={text.removeTitle({ name: each.label })} onClick={() => remove(each)}>
-                    {text.remove}
-                  </Button>
-                ) : undefined}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-/** The declarations of the attributes of users. */
-export function UserAttributes({ title }: ScreenProps) {
-  const text = texts().attributes;
-  const loaded = useLoad((signal) => api.get('/api/user-attributes', { signal }), []);
-  const [open, setOpen] = useState<Declaration | 'new' | undefined>(undefined);
-  const edited = typeof open === 'object' ? open : undefined;
   const done = (): void => {
     setOpen(undefined);
-    loaded.reload();
+    list.reload();
   };
   return (
     <>
@@ -131,22 +124,17 @@ export function UserAttributes({ title }: ScreenProps) {
         ) : undefined}
       </ScreenHead>
       <p class="hint">{text.about}</p>
-      <LoadBoundary of={loaded}>
-        {(declared) => (
-          <>
-            {declared.attributes.length === 0 ? (
-              <Empty hint={text.none} />
-            ) : (
-              <Rows declared={declared} onEdit={setOpen} onChanged={loaded.reload} />
-            )}
-            {open === undefined ? undefined : (
-              <Dialog title={edited === undefined ? text.declare : text.edit({ name: edited.label })} onClose={done}>
-                <DeclarationForm declared={edited} save={(declaration) => save(declared, declaration)} onDone={done} />
-              </Dialog>
-            )}
-          </>
-        )}
-      </LoadBoundary>
+      <ListView
+        title={title}
+        list={list}
+        columns={() => columnsOf({ onEdit: setOpen, onRemove: ifAllowed('setUserAttributes', remove) })}
+        emptyHint={text.none}
+      />
+      {open === undefined || declared === undefined ? undefined : (
+        <Dialog title={edited === undefined ? text.declare : text.edit({ name: edited.label })} onClose={done}>
+          <DeclarationForm declared={edited} save={(declaration) => save(declared, declaration)} onDone={done} />
+        </Dialog>
+      )}
     </>
   );
 }

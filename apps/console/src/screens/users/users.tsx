@@ -103,11 +103,7 @@ const userColumns = (): readonly Column<User, (typeof userSorts)[number]>[] => {
       name: 'roles',
       label: text.roles,
       cell: ({ roles }) =>
-        roles.length === 0 ? (
-          <span class="quiet">{text.noRoles}</span>
-        ) : (
-          <Labels of={roles.map(({ code }) => code)} />
-        ),
+        roles.length === 0 ? <span class="quiet">{text.noRoles}</span> : <Labels of={roles.map(({ code }) => code)} />,
     },
     {
       name: 'status',
