@@ -13,9 +13,8 @@ import { concerns } from '../../parts/reported-changes.ts';
 import { permissionName, roleName } from '../../resources/built-in-names.ts';
 import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can, ifAllowed } from '../../session/session.ts';
-import { PermissionFields } from './permission-fields.tsx';
 import { isContentCode, needsReading } from './content-permissions.tsx';
-import { bodyOf, valuesOf } from './permission-values.ts';
+import { bodyOf, PermissionFields, valuesOf } from './permission-fields.tsx';
 
 interface PermissionProfileProps {
   readonly permission: Schemas['Permission'];

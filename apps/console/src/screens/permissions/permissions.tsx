@@ -15,8 +15,7 @@ import { loadPermissions } from '../../resources/permissions.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 import { AddContentPermissions } from './content-permissions.tsx';
-import { PermissionFields } from './permission-fields.tsx';
-import { bodyOf, valuesOf, withCode, type PermissionValues } from './permission-values.ts';
+import { bodyOf, PermissionFields, valuesOf, withCode, type PermissionValues } from './permission-fields.tsx';
 
 type Permission = Schemas['Permission'];
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { valuesOf, withCode } from '../src/screens/permissions/permission-values.ts';
+import { valuesOf, withCode } from '../src/screens/permissions/permission-fields.tsx';
 
 describe('withCode', () => {
   it('derives the code from the resource and the action', () => {
