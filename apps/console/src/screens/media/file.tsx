@@ -14,7 +14,7 @@ import { concerns } from '../../parts/reported-changes.ts';
 import { lacksAlt, pictureUrl } from '../../resources/media-view.tsx';
 import type { Media } from '../../resources/uploads.ts';
 import { go } from '../../routing/location.ts';
-import { api, can, profile } from '../../session/session.ts';
+import { api, can, usernameOf } from '../../session/session.ts';
 import { FileFacts, FileUsage } from './file-panels.tsx';
 import { bodyOf, valuesOf } from './file-values.ts';
 import { FocusField } from './focus-field.tsx';
@@ -138,18 +138,6 @@ function FileForm({ media, onSaved }: FileFormProps) {
   );
 }
 
-/** Reads the name of the uploader; undefined if the person may not read it. */
-async function uploaderOf({ uploaderId }: Media, signal: AbortSignal): Promise<string | undefined> {
-  if (uploaderId === null) return undefined;
-  if (uploaderId === profile.value?.id) return profile.value.username;
-  if (!can('getUser')) return undefined;
-  try {
-    return (await api.get('/api/users/{id}', { params: { path: { id: uploaderId } }, signal })).username;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Shows a file: what it contains, what is written about it, and which articles show it. */
 export function MediaFile({ id, title, up }: ScreenProps) {
   const loaded = useLoad(
@@ -159,7 +147,8 @@ export function MediaFile({ id, title, up }: ScreenProps) {
         api.get('/api/media/{id}', { params, signal }),
         can('getMediaUsage') ? api.get('/api/media/{id}/usage', { params, signal }) : undefined,
       ]);
-      return { media, usage, uploader: await uploaderOf(media, signal) };
+      const { uploaderId } = media;
+      return { media, usage, uploader: uploaderId === null ? undefined : await usernameOf(uploaderId, signal) };
     },
     [id],
     concerns('media', id),

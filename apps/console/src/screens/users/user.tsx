@@ -6,7 +6,7 @@ import { FormView } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { StatusActions } from '../../parts/actions.tsx';
-import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
+import { Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
 import { Fold } from '../../parts/fold.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { concerns } from '../../parts/reported-changes.ts';
@@ -69,7 +69,8 @@ interface UserProfileProps {
   readonly onSaved: () => void;
 }
 
-function ProfileForm({ user, onSaved }: UserProfileProps) {
+/** The fields of a user, which people who may not change them can only read. */
+function UserProfile({ user, onSaved }: UserProfileProps) {
   const path = { id: user.id };
   const form = useEditForm(
     {
@@ -84,34 +85,19 @@ function ProfileForm({ user, onSaved }: UserProfileProps) {
     user.id,
   );
   return (
-    <FormView form={form}>
-      <div class="field-row">
-        <TextField form={form} name="username" />
-        <TextField form={form} name="email" />
-      </div>
-      <div class="field-row">
-        <TextField form={form} name="nickName" />
-        <TextField form={form} name="phone" />
-        <TextField form={form} name="gender" />
-      </div>
-    </FormView>
-  );
-}
-
-/** The fields of a user: a form for people who may change them, read-only values for others. */
-function UserProfile({ user, onSaved }: UserProfileProps) {
-  const text = texts().users;
-  return (
-    <Panel title={text.profile}>
-      {can('updateUser') ? <ProfileForm user={user} onSaved={onSaved} /> : undefined}
+    <Panel title={texts().users.profile}>
+      <FormView form={form} isReadOnly={!can('updateUser')}>
+        <div class="field-row">
+          <TextField form={form} name="username" />
+          <TextField form={form} name="email" />
+        </div>
+        <div class="field-row">
+          <TextField form={form} name="nickName" />
+          <TextField form={form} name="phone" />
+          <TextField form={form} name="gender" />
+        </div>
+      </FormView>
       <dl class="facts">
-        {can('updateUser') ? undefined : (
-          <>
-            <Fact label={texts().fields.email}>{user.email ?? '–'}</Fact>
-            <Fact label={texts().fields.nickName}>{user.nickName ?? '–'}</Fact>
-            <Fact label={texts().fields.phone}>{user.phone ?? '–'}</Fact>
-          </>
-        )}
         <Timestamps createdAt={user.createdAt} updatedAt={user.updatedAt} />
       </dl>
     </Panel>
