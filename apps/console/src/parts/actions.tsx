@@ -64,7 +64,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
   );
 }
 
-interface DialogButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'label'> {
+interface DialogButtonProps extends Omit<ButtonHTMLAttributes, 'children' | 'label'> {
   /** What the button shows. */
   readonly label: ComponentChildren;
   /** The title of the dialog. */

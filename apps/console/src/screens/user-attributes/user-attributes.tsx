@@ -99,7 +99,7 @@ const copyOf = (values: Declaration['values']): string[] | null => (values === n
  * Stores a new or changed declaration. The path of an invalid field begins with the place of the declaration, which the
  * form does not know.
  */
-async function save(declared: Declared, declaration: Declaration): Promise<void> {
+async function store(declared: Declared, declaration: Declaration): Promise<void> {
   const { attributes } = declared;
   const isNew = attributes.every(({ name }) => name !== declaration.name);
   const changed = isNew
@@ -207,7 +207,7 @@ export function UserAttributes({ title }: ScreenProps) {
       />
       {open === undefined || declared === undefined ? undefined : (
         <Dialog title={edited === undefined ? text.declare : text.edit({ name: edited.label })} onClose={done}>
-          <DeclarationForm declared={edited} save={(declaration) => save(declared, declaration)} onDone={done} />
+          <DeclarationForm declared={edited} save={(declaration) => store(declared, declaration)} onDone={done} />
         </Dialog>
       )}
     </>
