@@ -6,7 +6,6 @@ import { texts } from '../../language/language.ts';
 import { Button } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { conditionText } from '../../resources/condition-text.ts';
-import { loadUsers } from '../../resources/references.ts';
 import { api, can, profile } from '../../session/session.ts';
 import type { ConditionScope } from './condition-draft.ts';
 import {
@@ -38,13 +37,12 @@ const mostUsers = 20;
 async function loadHolders(id: string, signal: AbortSignal) {
   const params = { path: { id } };
   const { items, next } = await api.get('/api/roles/{id}/holders', { params, signal });
-  const shown = items.slice(0, mostUsers);
-  const found = await loadUsers(
-    shown.map((holder) => holder.id),
-    signal,
-  );
-  const users = shown.flatMap((holder) => found.get(holder.id) ?? []);
-  return { users, hasMore: next !== null || items.length > shown.length };
+  const ids = items.slice(0, mostUsers).map((holder) => holder.id);
+  const query = { ids, pageSize: mostUsers };
+  const found =
+    ids.length > 0 && can('listUsers') ? (await api.get('/api/users', { params: { query }, signal })).items : [];
+  const users = ids.flatMap((holder) => found.filter((user) => user.id === holder));
+  return { users, hasMore: next !== null || items.length > ids.length };
 }
 
 interface HoldersProps extends TrialProps {
