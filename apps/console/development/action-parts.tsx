@@ -142,11 +142,7 @@ export const actionParts: readonly Part[] = [
   {
     name: 'ActionMenu',
     states: {
-      usual: () => (
-        <ActionMenu>
-          <Button onClick={ignore}>Archive</Button>
-        </ActionMenu>
-      ),
+      usual: () => <ActionMenu>{() => <Button onClick={ignore}>Archive</Button>}</ActionMenu>,
     },
   },
   {

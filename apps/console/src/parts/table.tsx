@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { signal } from '@preact/signals';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { currentLocation, pageSizes, setQuery, type ListState } from '../routing/location.ts';
+import { ActionMenu } from './action-menu.tsx';
 import { Button, Time } from './elements.tsx';
 import { fieldName } from './field-names.ts';
 import { Empty } from './load.tsx';
@@ -95,35 +96,21 @@ interface ColumnChoiceProps {
 }
 
 /** The button that opens the choice of columns. The first column, which links to the entries, is always shown. */
-function ColumnChoice({ columns }: ColumnChoiceProps) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" class="button-link" popovertarget={id}>
-        {texts().common.columns}
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        class="action-menu column-choice"
-        role="group"
-        aria-label={texts().common.columns}
-        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
-      >
-        {(isOpen ? columns.slice(1) : []).map(({ name, label }) => {
-          const key = `${listPath()} ${name}`;
-          return (
-            <label key={name} class="check">
-              <input type="checkbox" checked={!hidden.value.has(key)} onChange={() => toggleColumn(key)} />
-              {label}
-            </label>
-          );
-        })}
-      </div>
-    </>
-  );
-}
+const ColumnChoice = ({ columns }: ColumnChoiceProps) => (
+  <ActionMenu label={texts().common.columns} shown={texts().common.columns} class="button-link" isChoice>
+    {() =>
+      columns.slice(1).map(({ name, label }) => {
+        const key = `${listPath()} ${name}`;
+        return (
+          <label key={name} class="check">
+            <input type="checkbox" checked={!hidden.value.has(key)} onChange={() => toggleColumn(key)} />
+            {label}
+          </label>
+        );
+      })
+    }
+  </ActionMenu>
+);
 
 /** Shows the whole text of a cell as its tooltip where the column is too narrow for it. */
 function explainCell({ target }: Event): void {
