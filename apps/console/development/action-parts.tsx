@@ -1,7 +1,6 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ActionMenu } from '../src/parts/action-menu.tsx';
-import { CopyField, CreateButton, Dialog, StatusActions } from '../src/parts/actions.tsx';
+import { CopyField, CreateButton, Dialog, DialogButton, StatusActions } from '../src/parts/actions.tsx';
 import { ChoiceList, ChoicePages, ChoicePicker, mostPlainChoices } from '../src/parts/choice-list.tsx';
 import { Button } from '../src/parts/elements.tsx';
 import { notify, notifyWithUndo } from '../src/parts/notices.tsx';
@@ -15,19 +14,17 @@ import type { Part } from './part.ts';
 const ignore = (): void => undefined;
 const succeed = async (): Promise<void> => undefined;
 
-interface OpenerProps {
-  readonly children: (close: () => void) => ComponentChildren;
-}
-
-/** A button that shows a dialog. Only one modal dialog can be shown at a time. */
-function Opener({ children }: OpenerProps) {
+/** A button that shows a dialog without a way to close it. Only one modal dialog can be shown at a time. */
+function Opener() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Open
-      </button>
-      {isOpen ? children(() => setOpen(false)) : undefined}
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      {isOpen ? (
+        <Dialog title="The session has ended">
+          <Button onClick={() => setOpen(false)}>Log in</Button>
+        </Dialog>
+      ) : undefined}
     </>
   );
 }
@@ -82,35 +79,19 @@ const choices = (props: ChoicesProps) => (
 const picker = (value: string) => <ChoicePicker label="Category" value={value} choices={many} onChoose={ignore} />;
 
 export const actionParts: readonly Part[] = [
+  { name: 'Dialog', states: { 'without a way to close it': () => <Opener /> } },
   {
-    name: 'Dialog',
+    name: 'DialogButton',
     states: {
       usual: () => (
-        <Opener>
-          {(close) => (
-            <Dialog title="Create role" onClose={close}>
-              A form
-            </Dialog>
-          )}
-        </Opener>
+        <DialogButton label="Open" dialog="Create role">
+          {() => 'A form'}
+        </DialogButton>
       ),
       wide: () => (
-        <Opener>
-          {(close) => (
-            <Dialog title="Compare versions" onClose={close} wide>
-              A comparison
-            </Dialog>
-          )}
-        </Opener>
-      ),
-      'without a way to close it': () => (
-        <Opener>
-          {(close) => (
-            <Dialog title="The session has ended">
-              <Button onClick={close}>Log in</Button>
-            </Dialog>
-          )}
-        </Opener>
+        <DialogButton label="Open" dialog="Compare versions" wide>
+          {() => 'A comparison'}
+        </DialogButton>
       ),
     },
   },
@@ -161,11 +142,7 @@ export const actionParts: readonly Part[] = [
   {
     name: 'ActionMenu',
     states: {
-      usual: () => (
-        <ActionMenu>
-          <Button onClick={ignore}>Archive</Button>
-        </ActionMenu>
-      ),
+      usual: () => <ActionMenu>{() => <Button onClick={ignore}>Archive</Button>}</ActionMenu>,
     },
   },
   {

@@ -1,5 +1,15 @@
 import { Brand } from '../src/parts/brand.tsx';
-import { Button, Fact, Options, Panel, ScreenHead, StatusTag, Time, Timestamps } from '../src/parts/elements.tsx';
+import {
+  Button,
+  Fact,
+  Labels,
+  Options,
+  Panel,
+  ScreenHead,
+  StatusTag,
+  Time,
+  Timestamps,
+} from '../src/parts/elements.tsx';
 import { FileButton } from '../src/parts/file-button.tsx';
 import { Fold } from '../src/parts/fold.tsx';
 import { Icon, IconShape } from '../src/parts/icon.tsx';
@@ -54,6 +64,7 @@ export const elementParts: readonly Part[] = [
       ),
     },
   },
+  { name: 'Labels', states: { several: () => <Labels of={['user.read', 'user.update']} /> } },
   { name: 'FileButton', states: { usual: () => <FileButton label="Upload files" class="" onFiles={ignore} /> } },
   { name: 'Fold', states: { closed: () => <Fold title="2 changed fields">{() => <p>Name, description</p>}</Fold> } },
   { name: 'Icon', states: { known: () => <Icon name="mdi:webhook" />, unknown: () => <Icon name="mdi:unknown" /> } },

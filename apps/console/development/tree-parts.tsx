@@ -1,4 +1,4 @@
-import { TreeEditor } from '../src/parts/tree-editor.tsx';
+import { NodePanel, TreeEditor } from '../src/parts/tree-editor.tsx';
 import { MoveButtons, TreeView } from '../src/parts/tree.tsx';
 import type { Part } from './part.ts';
 
@@ -52,6 +52,21 @@ export const treeParts: readonly Part[] = [
     },
   },
   { name: 'TreeEditor', states: { usual: () => editor(tree), empty: () => editor([]) } },
+  {
+    name: 'NodePanel',
+    states: {
+      new: () => (
+        <NodePanel title="Create menu" parameter="menu">
+          A form
+        </NodePanel>
+      ),
+      existing: () => (
+        <NodePanel title="Users" parameter="menu" id="Users" createBelow="Create below" onRemove={ignore}>
+          A form
+        </NodePanel>
+      ),
+    },
+  },
   {
     name: 'MoveButtons',
     states: {

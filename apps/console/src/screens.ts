@@ -1,35 +1,203 @@
+import { texts } from './language/language.ts';
 import type { Screen } from './navigation/screens.ts';
-import { accountScreens } from './screens/account/screens.ts';
-import { activityScreens } from './screens/activity/screens.ts';
-import { apiKeyScreens } from './screens/api-keys/screens.ts';
-import { categoryScreens } from './screens/categories/screens.ts';
-import { contentScreens } from './screens/contents/screens.ts';
-import { mediaScreens } from './screens/media/screens.ts';
-import { menuScreens } from './screens/menus/screens.ts';
 import { moduleScreens } from './screens/modules/screens.ts';
-import { overviewScreens } from './screens/overview/screens.ts';
-import { permissionScreens } from './screens/permissions/screens.ts';
-import { roleScreens } from './screens/roles/screens.ts';
-import { tagScreens } from './screens/tags/screens.ts';
-import { userAttributeScreens } from './screens/user-attributes/screens.ts';
-import { userScreens } from './screens/users/screens.ts';
-import { webhookScreens } from './screens/webhooks/screens.ts';
+
+/**
+ * Everybody who is logged in may read permissions. They are of use to people who look at roles or change permissions.
+ */
+const permissionOperations = ['listRoles', 'createPermission', 'updatePermission'] as const;
+
+/** The operations of people who work with contents. Visitors may also list and read published contents. */
+const contentOperations = [
+  'createContent',
+  'listRevisions',
+  'updateContent',
+  'publishContent',
+  'deleteContent',
+] as const;
 
 /** Every screen, in the order of the navigation. The first screen that the person may use is the start screen. */
 export const screens = (): readonly Screen[] => [
-  ...overviewScreens,
-  ...userScreens,
-  ...roleScreens,
-  ...permissionScreens,
-  ...userAttributeScreens,
-  ...menuScreens,
-  ...contentScreens,
-  ...mediaScreens,
-  ...categoryScreens,
-  ...tagScreens,
+  {
+    path: '/overview',
+    title: () => texts().titles.overview,
+    icon: 'mdi:view-dashboard-outline',
+    anyOf: ['getOverview'],
+    load: async () => (await import('./screens/overview/overview.tsx')).Overview,
+  },
+  {
+    path: '/service',
+    title: () => texts().overview.service,
+    group: 'service',
+    icon: 'mdi:api',
+    anyOf: ['getOverview'],
+    load: async () => (await import('./screens/overview/service.tsx')).Service,
+  },
+  {
+    path: '/users',
+    title: () => texts().titles.users,
+    group: 'people',
+    icon: 'mdi:account-multiple-outline',
+    anyOf: ['listUsers'],
+    load: async () => (await import('./screens/users/users.tsx')).Users,
+  },
+  { path: '/users/:id', anyOf: ['listUsers'], load: async () => (await import('./screens/users/user.tsx')).User },
+  {
+    path: '/roles',
+    title: () => texts().titles.roles,
+    group: 'people',
+    icon: 'mdi:shield-account-outline',
+    anyOf: ['listRoles'],
+    load: async () => (await import('./screens/roles/roles.tsx')).Roles,
+  },
+  {
+    path: '/roles/new',
+    anyOf: ['createRole'],
+    load: async () => (await import('./screens/roles/new-role.tsx')).NewRole,
+  },
+  { path: '/roles/:id', anyOf: ['getRole'], load: async () => (await import('./screens/roles/role.tsx')).Role },
+  {
+    path: '/permissions',
+    title: () => texts().titles.permissions,
+    group: 'people',
+    icon: 'mdi:key-outline',
+    anyOf: permissionOperations,
+    load: async () => (await import('./screens/permissions/permissions.tsx')).Permissions,
+  },
+  {
+    path: '/permissions/:id',
+    anyOf: permissionOperations,
+    load: async () => (await import('./screens/permissions/permission.tsx')).Permission,
+  },
+  {
+    path: '/user-attributes',
+    title: () => texts().titles.userAttributes,
+    group: 'people',
+    icon: 'mdi:card-account-details-outline',
+    anyOf: ['getUserAttributes'],
+    load: async () => (await import('./screens/user-attributes/user-attributes.tsx')).UserAttributes,
+  },
+  {
+    path: '/menus',
+    title: () => texts().titles.menus,
+    group: 'navigation',
+    icon: 'mdi:sitemap-outline',
+    anyOf: ['getMenuTree'],
+    load: async () => (await import('./screens/menus/menus.tsx')).Menus,
+  },
+  {
+    path: '/contents',
+    title: () => texts().titles.contents,
+    group: 'content',
+    icon: 'mdi:file-document-outline',
+    anyOf: contentOperations,
+    load: async () => (await import('./screens/contents/contents.tsx')).Contents,
+  },
+  {
+    path: '/contents/new',
+    anyOf: ['createContent'],
+    load: async () => (await import('./screens/contents/content.tsx')).NewContent,
+  },
+  {
+    path: '/contents/search',
+    anyOf: contentOperations,
+    load: async () => (await import('./screens/contents/search-contents.tsx')).SearchContents,
+  },
+  {
+    path: '/contents/bin',
+    anyOf: ['listRemovedContents'],
+    load: async () => (await import('./screens/contents/bin.tsx')).Bin,
+  },
+  {
+    path: '/contents/:id',
+    anyOf: contentOperations,
+    load: async () => (await import('./screens/contents/content.tsx')).ExistingContent,
+  },
+  {
+    path: '/contents/:id/history',
+    anyOf: ['listRevisions'],
+    load: async () => (await import('./screens/contents/content-history.tsx')).ContentHistory,
+  },
+  {
+    path: '/contents/:id/draft',
+    anyOf: ['getWorkingCopy'],
+    load: async () => (await import('./screens/contents/working-copy.tsx')).WorkingCopy,
+  },
+  {
+    path: '/media',
+    title: () => texts().titles.media,
+    group: 'content',
+    icon: 'mdi:image-multiple-outline',
+    anyOf: ['listMedia'],
+    load: async () => (await import('./screens/media/library.tsx')).Library,
+  },
+  { path: '/media/:id', anyOf: ['getMedia'], load: async () => (await import('./screens/media/file.tsx')).MediaFile },
+  {
+    path: '/categories',
+    title: () => texts().titles.categories,
+    group: 'content',
+    icon: 'mdi:folder-outline',
+    anyOf: ['createCategory', 'updateCategory', 'deleteCategory'],
+    load: async () => (await import('./screens/categories/categories.tsx')).Categories,
+  },
+  {
+    path: '/tags',
+    title: () => texts().titles.tags,
+    group: 'content',
+    icon: 'mdi:tag-outline',
+    anyOf: ['createTag', 'createTags', 'updateTag', 'deleteTag'],
+    load: async () => (await import('./screens/tags/tags.tsx')).Tags,
+  },
   ...moduleScreens(),
-  ...apiKeyScreens,
-  ...webhookScreens,
-  ...activityScreens,
-  ...accountScreens,
+  {
+    path: '/api-keys',
+    title: () => texts().titles.apiKeys,
+    group: 'service',
+    icon: 'mdi:key-chain-variant',
+    // Only administrators may read the keys of service accounts.
+    anyOf: ['createUser'],
+    load: async () => (await import('./screens/api-keys/api-keys.tsx')).ApiKeys,
+  },
+  {
+    path: '/api-keys/new',
+    anyOf: ['createUser'],
+    load: async () => (await import('./screens/api-keys/api-keys.tsx')).CreateApiKey,
+  },
+  {
+    path: '/api-keys/assistant',
+    anyOf: ['createUser'],
+    load: async () => (await import('./screens/api-keys/assistant.tsx')).ConnectAssistant,
+  },
+  {
+    path: '/webhooks',
+    title: () => texts().titles.webhooks,
+    group: 'service',
+    icon: 'mdi:webhook',
+    anyOf: ['listWebhooks'],
+    load: async () => (await import('./screens/webhooks/webhooks.tsx')).Webhooks,
+  },
+  {
+    path: '/webhooks/:id',
+    anyOf: ['getWebhook'],
+    load: async () => (await import('./screens/webhooks/webhook.tsx')).Webhook,
+  },
+  {
+    path: '/webhooks/:id/deliveries',
+    anyOf: ['listDeliveries'],
+    load: async () => (await import('./screens/webhooks/deliveries.tsx')).Deliveries,
+  },
+  {
+    path: '/activity',
+    title: () => texts().titles.activity,
+    group: 'service',
+    icon: 'mdi:history',
+    anyOf: ['listEvents'],
+    load: async () => (await import('./screens/activity/activity.tsx')).Activity,
+  },
+  {
+    path: '/activity/:id',
+    anyOf: ['getEvent'],
+    load: async () => (await import('./screens/activity/event.tsx')).Event,
+  },
+  { path: '/account', load: async () => (await import('./screens/account/account.tsx')).Account },
 ];

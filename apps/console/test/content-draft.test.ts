@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { draftStore, type ContentDraft } from '../src/screens/contents/content-draft.ts';
-import { newContentValues } from '../src/screens/contents/content-values.ts';
+import { valuesOf } from '../src/screens/contents/content-values.ts';
 
 class MemoryStorage {
   readonly items = new Map<string, string>();
@@ -21,8 +21,8 @@ class MemoryStorage {
 }
 
 const draftOf = (text: string): ContentDraft => ({
-  base: newContentValues,
-  values: { ...newContentValues, text },
+  base: valuesOf(),
+  values: { ...valuesOf(), text },
   keptAt: '2026-11-22T12:00:00.000Z',
 });
 

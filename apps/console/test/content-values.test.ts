@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { conflictsBetween, mergeValues } from '../src/forms/conflict.ts';
 import { splitTags } from '../src/resources/tag-names.ts';
-import { newContentValues, type ContentValues } from '../src/screens/contents/content-values.ts';
+import { valuesOf, type ContentValues } from '../src/screens/contents/content-values.ts';
 
-const base: ContentValues = { ...newContentValues, title: 'Roles', tags: ['access'], text: 'one' };
+const base: ContentValues = { ...valuesOf(), title: 'Roles', tags: ['access'], text: 'one' };
 
 describe('conflictsBetween and mergeValues', () => {
   it('finds no conflict if the other person has not changed anything', () => {

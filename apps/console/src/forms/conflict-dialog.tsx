@@ -4,8 +4,8 @@ import { Dialog } from '../parts/actions.tsx';
 import { TextDifference } from '../parts/text-difference.tsx';
 import { Button, Time } from '../parts/elements.tsx';
 import { fieldName } from '../parts/field-names.ts';
-import { isMissing, useLoad } from '../parts/load.tsx';
-import { api, can, profile } from '../session/session.ts';
+import { useLoad } from '../parts/load.tsx';
+import { profile, usernameOf } from '../session/session.ts';
 import { mergedText, type Place } from './merge-places.ts';
 import type { VersionConflict } from './values.ts';
 
@@ -17,18 +17,7 @@ import type { VersionConflict } from './values.ts';
 function AccountName({ id }: { readonly id: string }) {
   const text = texts().common;
   const isOwn = profile.value?.id === id;
-  const name = useLoad(
-    async (signal) => {
-      if (isOwn || !can('getUser')) return undefined;
-      try {
-        return (await api.get('/api/users/{id}', { params: { path: { id } }, signal })).username;
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
-    },
-    [id],
-  );
+  const name = useLoad(async (signal) => (isOwn ? undefined : usernameOf(id, signal)), [id]);
   return <span>{isOwn ? text.yourself : (name.data ?? text.somebody)}</span>;
 }
 

@@ -3,6 +3,31 @@ import type { Schemas } from '@portcullis/client';
 /** Returns null for an empty or blank text, because for the service null means that a value is not set. */
 export const orNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
+type Stored = string | number | null;
+
+/** Returns stored values as the texts of a form. A value that is not set is an empty text. */
+export function textsOf<const Name extends string>(
+  names: readonly Name[],
+  stored?: Readonly<Partial<Record<Name, Stored>>>,
+): Readonly<Record<Name, string>>;
+export function textsOf(names: readonly string[], stored: Readonly<Partial<Record<string, Stored>>> = {}) {
+  return Object.fromEntries(names.map((name) => [name, String(stored[name] ?? '')]));
+}
+
+/** Returns the values of a form for the service, with null for those of the named texts that are empty or blank. */
+export const withNulls = <Values extends Readonly<Record<Name, string>>, const Name extends string>(
+  values: Values,
+  names: readonly Name[],
+) => ({ ...values, ...nullsIn(values, names) });
+
+function nullsIn<Name extends string>(
+  values: Readonly<Record<Name, string>>,
+  names: readonly Name[],
+): Readonly<Record<Name, string | null>>;
+function nullsIn(values: Readonly<Record<string, string>>, names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, orNull(values[name] ?? '')]));
+}
+
 /**
  * Converts the text of the gender field for the service, which stores free text or a number from 0 to 9. A single digit
  * is sent as a number, an empty text as null.

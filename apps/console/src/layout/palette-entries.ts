@@ -49,7 +49,7 @@ function actionEntries(): readonly PaletteEntry[] {
     { isAllowed: can('createMenu'), label: text.menus.create, path: '/menus?menu=new' },
     { isAllowed: can('createContent'), label: text.contents.create, path: '/contents/new' },
     { isAllowed: can('createCategory'), label: text.categories.create, path: '/categories?category=new' },
-    { isAllowed: can('createTags'), label: text.tags.create, path: '/tags?create=1' },
+    { isAllowed: can('createTag'), label: text.tags.create, path: '/tags?create=1' },
     { isAllowed: can('createWebhook'), label: text.webhooks.create, path: '/webhooks?create=1' },
   ];
   const kind = text.palette.kinds.action;

@@ -1,24 +1,38 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 
-/** A button that opens a list of further actions, which are buttons. */
-export function ActionMenu({ children }: { readonly children: ComponentChildren }) {
+interface ActionMenuProps {
+  /** The label of the button. Default: `More actions`. */
+  readonly label?: string;
+  /** What the button shows. */
+  readonly shown?: ComponentChildren;
+  readonly class?: string;
+  /** True if the list consists of choices and stays open when one is made. Otherwise it closes after a click. */
+  readonly isChoice?: boolean;
+  readonly children: () => ComponentChildren;
+}
+
+/** A button that opens a list of further actions, which are buttons, or of choices. */
+export function ActionMenu(props: ActionMenuProps) {
+  const { label = texts().common.moreActions, shown = '⋯', class: name, isChoice = false, children } = props;
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" popovertarget={id} aria-label={texts().common.moreActions}>
-        ⋯
+      <button type="button" class={name} popovertarget={id} aria-label={label}>
+        {shown}
       </button>
       <div
         id={id}
         popover="auto"
-        class="action-menu"
+        class={isChoice ? 'action-menu column-choice' : 'action-menu'}
         role="group"
-        aria-label={texts().common.moreActions}
-        onClick={(event) => event.currentTarget.hidePopover()}
+        aria-label={label}
+        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
+        onClick={(event) => isChoice || event.currentTarget.hidePopover()}
       >
-        {children}
+        {isOpen ? children() : undefined}
       </div>
     </>
   );

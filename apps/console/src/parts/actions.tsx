@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { currentLocation, currentSubject, go, setQuery } from '../routing/location.ts';
@@ -61,6 +61,33 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
       </div>
       <div class="dialog-body">{children}</div>
     </dialog>
+  );
+}
+
+interface DialogButtonProps extends Omit<ButtonHTMLAttributes, 'children' | 'label'> {
+  /** What the button shows. */
+  readonly label: ComponentChildren;
+  /** The title of the dialog. */
+  readonly dialog: string;
+  readonly wide?: boolean;
+  readonly children: (close: () => void) => ComponentChildren;
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ label, dialog, wide = false, children, ...attributes }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" {...attributes} onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {isOpen ? (
+        <Dialog title={dialog} onClose={close} wide={wide}>
+          {children(close)}
+        </Dialog>
+      ) : undefined}
+    </>
   );
 }
 

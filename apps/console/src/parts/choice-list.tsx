@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
-import { Dialog } from './actions.tsx';
+import { DialogButton } from './actions.tsx';
 import { Button, labelIn, type Choice } from './elements.tsx';
 
 /** Lists with more choices than this have a search and pages. */
@@ -130,36 +130,29 @@ interface ChoicePickerProps {
 
 /** A button with the chosen value, which opens a dialog with a long list of choices. */
 export function ChoicePicker({ id, label, value, choices, others, onChoose }: ChoicePickerProps) {
-  const [isOpen, setOpen] = useState(false);
   const chosen = value === '' ? (choices.find((choice) => choice.value === '')?.label ?? '–') : labelIn(choices, value);
   return (
-    <>
-      <button
-        id={id}
-        type="button"
-        class="choice-picker"
-        aria-haspopup="dialog"
-        aria-label={`${label}: ${chosen}`}
-        dir="auto"
-        onClick={() => setOpen(true)}
-      >
-        {chosen}
-      </button>
-      {isOpen ? (
-        <Dialog title={label} onClose={() => setOpen(false)}>
-          <ChoiceList
-            choices={choices}
-            others={others}
-            chosen={[value]}
-            name={`${label}-choice`}
-            isMultiple={false}
-            onToggle={(next) => {
-              onChoose(next);
-              setOpen(false);
-            }}
-          />
-        </Dialog>
-      ) : undefined}
-    </>
+    <DialogButton
+      id={id}
+      class="choice-picker"
+      aria-label={`${label}: ${chosen}`}
+      dir="auto"
+      label={chosen}
+      dialog={label}
+    >
+      {(close) => (
+        <ChoiceList
+          choices={choices}
+          others={others}
+          chosen={[value]}
+          name={`${label}-choice`}
+          isMultiple={false}
+          onToggle={(next) => {
+            onChoose(next);
+            close();
+          }}
+        />
+      )}
+    </DialogButton>
   );
 }

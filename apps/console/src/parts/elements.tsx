@@ -33,6 +33,17 @@ export const Button = ({ kind, label, isDisabled, isBusy, onClick, children }: B
   </button>
 );
 
+/** Short texts, such as codes, as labels beside each other. */
+export const Labels = ({ of }: { readonly of: readonly string[] }) => (
+  <>
+    {of.map((label) => (
+      <span key={label} class="tag" dir="auto">
+        {label}
+      </span>
+    ))}
+  </>
+);
+
 /** A line of a `dl`: a label and a value. */
 export const Fact = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }) => (
   <>

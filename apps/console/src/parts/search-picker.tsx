@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
-import { Dialog } from './actions.tsx';
+import { DialogButton } from './actions.tsx';
 import { keepForm } from './choice-list.tsx';
 import { Button, type Choice } from './elements.tsx';
 import { LoadBoundary, useLoad } from './load.tsx';
@@ -55,31 +55,16 @@ function Results<Found extends Choice>({ find, onChoose }: Pick<SearchPickerProp
 }
 
 /** A button with what is chosen. It opens a dialog that finds choices, of which there may be any number. */
-export function SearchPicker<Found extends Choice>({ label, chosen, find, onChoose }: SearchPickerProps<Found>) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        class="choice-picker"
-        aria-haspopup="dialog"
-        aria-label={`${label}: ${chosen}`}
-        dir="auto"
-        onClick={() => setOpen(true)}
-      >
-        {chosen}
-      </button>
-      {isOpen ? (
-        <Dialog title={label} onClose={() => setOpen(false)}>
-          <Results
-            find={find}
-            onChoose={(choice) => {
-              onChoose(choice);
-              setOpen(false);
-            }}
-          />
-        </Dialog>
-      ) : undefined}
-    </>
-  );
-}
+export const SearchPicker = <Found extends Choice>({ label, chosen, find, onChoose }: SearchPickerProps<Found>) => (
+  <DialogButton class="choice-picker" aria-label={`${label}: ${chosen}`} dir="auto" label={chosen} dialog={label}>
+    {(close) => (
+      <Results
+        find={find}
+        onChoose={(choice) => {
+          onChoose(choice);
+          close();
+        }}
+      />
+    )}
+  </DialogButton>
+);

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { signal } from '@preact/signals';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { currentLocation, pageSizes, setQuery, type ListState } from '../routing/location.ts';
+import { ActionMenu } from './action-menu.tsx';
 import { Button, Time } from './elements.tsx';
+import { fieldName } from './field-names.ts';
 import { Empty } from './load.tsx';
 import { disappearing } from './notices.tsx';
 
@@ -18,18 +20,41 @@ export interface Column<Row, Sort extends string> {
   readonly isNumber?: boolean;
 }
 
-/** A column with the time in a field of the rows, which the list can be sorted by. */
-export const timeColumn = <Name extends string>(
+interface ColumnOptions<Value> {
+  /** If missing, the usual label of a field with this name. */
+  readonly label?: string;
+  readonly isMinor?: boolean;
+  /** Returns what is shown for a value. If missing, the value itself is shown. */
+  readonly shown?: (value: Value) => ComponentChildren;
+}
+
+/** A column with a field of the rows. */
+export const fieldColumn = <Name extends string, Value = string | null>(
   name: Name,
-  label: string,
-  { isMinor = false } = {},
-): Column<Readonly<Record<Name, string | null>>, Name> => ({
-  name,
-  label,
-  sort: name,
-  isMinor,
-  cell: (row) => <Time value={row[name]} />,
-});
+  { label = fieldName(name), isMinor = false, shown = (value) => String(value ?? '–') }: ColumnOptions<Value> = {},
+): Column<Readonly<Record<Name, NoInfer<Value>>>, never> => ({ name, label, isMinor, cell: (row) => shown(row[name]) });
+
+/** A column with a field of the rows, which the list can be sorted by. */
+export const sortedColumn = <Name extends string, Value = string | null>(
+  name: Name,
+  options?: ColumnOptions<Value>,
+): Column<Readonly<Record<Name, NoInfer<Value>>>, Name> => ({ ...fieldColumn(name, options), sort: name });
+
+/** A column with the time in a field of the rows, which the list can be sorted by. */
+export const timeColumn = <Name extends string>(name: Name, label: string, { isMinor = false } = {}) =>
+  sortedColumn(name, { label, isMinor, shown: (value: string | null) => <Time value={value} /> });
+
+/** A column that says which of the roles or permissions the service itself has declared. */
+export const kindColumn = (text: {
+  readonly kind: string;
+  readonly system: string;
+  readonly custom: string;
+}): Column<{ readonly isSystem: boolean }, never> =>
+  fieldColumn('isSystem', {
+    label: text.kind,
+    isMinor: true,
+    shown: (isSystem: boolean) => <span class="nowrap">{isSystem ? text.system : text.custom}</span>,
+  });
 
 interface DataTableProps<Row, Filter extends string, Sort extends string> {
   readonly caption: string;
@@ -71,35 +96,21 @@ interface ColumnChoiceProps {
 }
 
 /** The button that opens the choice of columns. The first column, which links to the entries, is always shown. */
-function ColumnChoice({ columns }: ColumnChoiceProps) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <button type="button" class="button-link" popovertarget={id}>
-        {texts().common.columns}
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        class="action-menu column-choice"
-        role="group"
-        aria-label={texts().common.columns}
-        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
-      >
-        {(isOpen ? columns.slice(1) : []).map(({ name, label }) => {
-          const key = `${listPath()} ${name}`;
-          return (
-            <label key={name} class="check">
-              <input type="checkbox" checked={!hidden.value.has(key)} onChange={() => toggleColumn(key)} />
-              {label}
-            </label>
-          );
-        })}
-      </div>
-    </>
-  );
-}
+const ColumnChoice = ({ columns }: ColumnChoiceProps) => (
+  <ActionMenu label={texts().common.columns} shown={texts().common.columns} class="button-link" isChoice>
+    {() =>
+      columns.slice(1).map(({ name, label }) => {
+        const key = `${listPath()} ${name}`;
+        return (
+          <label key={name} class="check">
+            <input type="checkbox" checked={!hidden.value.has(key)} onChange={() => toggleColumn(key)} />
+            {label}
+          </label>
+        );
+      })
+    }
+  </ActionMenu>
+);
 
 /** Shows the whole text of a cell as its tooltip where the column is too narrow for it. */
 function explainCell({ target }: Event): void {

@@ -1,7 +1,9 @@
 import { Fragment, type ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { currentLocation, setQueryIfAllowed } from '../routing/location.ts';
+import { texts } from '../language/language.ts';
+import { currentLocation, setQuery, setQueryIfAllowed } from '../routing/location.ts';
 import { attempt } from './actions.tsx';
+import { Button, Panel } from './elements.tsx';
 import { Empty } from './load.tsx';
 import { notifyWithUndo } from './notices.tsx';
 import { findNode, moveBack, type TreeMove, type TreeNode } from './tree-moves.ts';
@@ -91,3 +93,68 @@ export function TreeEditor<Node extends TreeNode & { readonly children: readonly
     </div>
   );
 }
+
+interface NodePanelProps {
+  readonly title: string;
+  /** The parameter of the URL that contains the id of the selected node. */
+  readonly parameter: string;
+  /** The label of the button that creates a node below this one; undefined if the person may not. */
+  readonly createBelow?: string | undefined;
+  /** The id of the node; undefined for a new one. */
+  readonly id?: string;
+  /** If undefined, the node cannot be deleted. */
+  readonly onRemove?: (() => unknown) | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** The panel of the selected node, or of a new one, with the buttons for actions on it. */
+export function NodePanel({ title, parameter, createBelow, id = '', onRemove, children }: NodePanelProps) {
+  const text = texts().common;
+  const open = (node: string, parent = '') => setQueryIfAllowed({ [parameter]: node, parent });
+  return (
+    <Panel
+      title={title}
+      actions={
+        <div class="screen-actions">
+          {createBelow === undefined ? undefined : <Button onClick={() => open('new', id)}>{createBelow}</Button>}
+          <Button onClick={() => open('')}>{text.close}</Button>
+          {onRemove === undefined ? undefined : (
+            <Button kind="danger" onClick={onRemove}>
+              {text.delete}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {children}
+    </Panel>
+  );
+}
+
+interface Deletion {
+  readonly parameter: string;
+  readonly name: string;
+  readonly text: Readonly<
+    Record<'deleteTitle' | 'deleteConsequence' | 'deletedNotice', (of: { name: string }) => string>
+  >;
+  readonly send: () => Promise<unknown>;
+  readonly onChanged: () => void;
+}
+
+/** Deletes the selected node after a confirmation. */
+export const removeNode = ({ parameter, name, text, send, onChanged }: Deletion) =>
+  attempt(
+    async () => {
+      await send();
+      setQuery({ [parameter]: '' }, { replace: true });
+    },
+    {
+      question: {
+        title: text.deleteTitle({ name }),
+        consequence: text.deleteConsequence({ name }),
+        action: texts().common.delete,
+      },
+      done: text.deletedNotice({ name }),
+      after: onChanged,
+    },
+  );

@@ -94,3 +94,45 @@ export function IdentityList({ identities, providers, unlink, onChanged }: Ident
     </ul>
   );
 }
+
+export type Factor = Schemas['OwnFactors']['factors'][number];
+
+interface FactorListProps {
+  readonly found: Schemas['OwnFactors'];
+  /** The text without factors. */
+  readonly none: string;
+  /** If undefined, the factors cannot be removed one by one. */
+  readonly onRemove?: (factor: Factor) => unknown;
+}
+
+/** Lists the passkeys and the authenticator apps of a user, and says how many recovery codes are left. */
+export function FactorList({ found: { factors, recoveryCodesLeft }, none, onRemove }: FactorListProps) {
+  const text = texts().factors;
+  if (factors.length === 0) return <p>{none}</p>;
+  return (
+    <>
+      <ul class="rows">
+        {factors.map((factor) => {
+          const { id, name, createdAt, lastUsedAt } = factor;
+          const label = name === null ? text.removeLabel({ added: createdAt }) : text.removePasskeyLabel({ name });
+          return (
+            <li key={id}>
+              <div>
+                <strong dir="auto">{name === null ? text.app : text.passkey({ name })}</strong>
+                <p class="quiet">
+                  {text.added} <Time value={createdAt} /> · {text.lastUsed} <Time value={lastUsedAt} />
+                </p>
+              </div>
+              {onRemove === undefined ? undefined : (
+                <Button label={label} onClick={() => onRemove(factor)}>
+                  {text.remove}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <p class="quiet">{text.codesLeft({ count: recoveryCodesLeft })}</p>
+    </>
+  );
+}

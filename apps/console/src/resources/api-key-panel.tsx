@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
-import { Button, Panel } from '../parts/elements.tsx';
+import { Button, Labels, Panel } from '../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { api } from '../session/session.ts';
 import { KeyActions, KeyDialog, KeyTimes } from './api-keys.tsx';
@@ -34,11 +34,7 @@ export function ApiKeyPanel({ ownerId }: ApiKeyPanelProps) {
                     <strong dir="auto">{key.name}</strong>
                     <KeyTimes stored={key} />
                     <p>
-                      {key.permissions.map((code) => (
-                        <span key={code} class="tag">
-                          {code}
-                        </span>
-                      ))}
+                      <Labels of={key.permissions} />
                     </p>
                   </div>
                   <KeyActions stored={key} onChanged={keys.reload} />

@@ -1,7 +1,7 @@
 import { texts } from '../language/language.ts';
 import { useLoad } from '../parts/load.tsx';
 import { SearchPicker } from '../parts/search-picker.tsx';
-import { api, can } from '../session/session.ts';
+import { can, usernameOf } from '../session/session.ts';
 import { findUsers } from './find-users.ts';
 
 interface UserFilterProps {
@@ -12,20 +12,11 @@ interface UserFilterProps {
 
 const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text);
 
-/** @returns the name of a user, or the id if the name cannot be read, for example because the account was deleted. */
-async function nameOf(id: string, signal: AbortSignal): Promise<string> {
-  try {
-    return (await api.get('/api/users/{id}', { params: { path: { id } }, signal })).username;
-  } catch {
-    return id;
-  }
-}
-
 /** The button that finds a user by name. It also accepts an id, because a deleted account cannot be found by name. */
 function UserFilter({ value, onChoose }: UserFilterProps) {
   const text = texts();
   const everybody = { value: '', label: text.common.all };
-  const chosen = useLoad(async (signal) => (value === '' ? everybody.label : nameOf(value, signal)), [value]);
+  const chosen = useLoad(async (signal) => (value === '' ? everybody.label : usernameOf(value, signal)), [value]);
   return (
     <SearchPicker
       label={text.access.who}

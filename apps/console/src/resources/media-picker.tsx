@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
-import { Dialog } from '../parts/actions.tsx';
+import { DialogButton } from '../parts/actions.tsx';
 import { ChoicePages, keepForm } from '../parts/choice-list.tsx';
 import { FileButton } from '../parts/file-button.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
@@ -77,53 +77,46 @@ function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
     onClose();
   };
   const pages = Math.max(1, Math.ceil((found.data?.total ?? 0) / pageSize));
-  return (
-    <Dialog title={text.choose} onClose={onClose} wide>
-      {asked === undefined ? (
-        <>
-          <div class="picker-tools">
-            <input
-              type="search"
-              class="search"
-              dir="auto"
-              autofocus
-              aria-label={common.search}
-              placeholder={text.searchIn}
-              value={typed}
-              onInput={(event) => setTyped(event.currentTarget.value)}
-              onKeyDown={keepForm}
-            />
-            {can('uploadMedia') ? (
-              <FileButton label={text.upload} class="upload-button" accept="image/*" isMultiple onFiles={uploads.add} />
-            ) : undefined}
-          </div>
-          <UploadList uploads={uploads} onDescribed={found.reload} />
-          <LoadBoundary of={found}>
-            {({ items }) =>
-              items.length === 0 ? (
-                <p class="quiet">{text.noPictures}</p>
-              ) : (
-                <PictureGrid
-                  pictures={items}
-                  onChoose={(media) => (isComplete(media) ? finish(media) : setAsked(media))}
-                />
-              )
-            }
-          </LoadBoundary>
-          <ChoicePages page={page} pages={pages} onPage={setPage} />
-        </>
-      ) : (
-        <>
-          <div class="media-preview">
-            <Thumbnail media={asked} />
-          </div>
-          <p>
-            <strong dir="auto">{asked.name}</strong>: {text.noAlt}. {text.noAltHint}
-          </p>
-          <AltQuestion media={asked} onDescribed={finish} onLater={() => finish(asked)} />
-        </>
-      )}
-    </Dialog>
+  return asked === undefined ? (
+    <>
+      <div class="picker-tools">
+        <input
+          type="search"
+          class="search"
+          dir="auto"
+          autofocus
+          aria-label={common.search}
+          placeholder={text.searchIn}
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={keepForm}
+        />
+        {can('uploadMedia') ? (
+          <FileButton label={text.upload} class="upload-button" accept="image/*" isMultiple onFiles={uploads.add} />
+        ) : undefined}
+      </div>
+      <UploadList uploads={uploads} onDescribed={found.reload} />
+      <LoadBoundary of={found}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p class="quiet">{text.noPictures}</p>
+          ) : (
+            <PictureGrid pictures={items} onChoose={(media) => (isComplete(media) ? finish(media) : setAsked(media))} />
+          )
+        }
+      </LoadBoundary>
+      <ChoicePages page={page} pages={pages} onPage={setPage} />
+    </>
+  ) : (
+    <>
+      <div class="media-preview">
+        <Thumbnail media={asked} />
+      </div>
+      <p>
+        <strong dir="auto">{asked.name}</strong>: {text.noAlt}. {text.noAltHint}
+      </p>
+      <AltQuestion media={asked} onDescribed={finish} onLater={() => finish(asked)} />
+    </>
   );
 }
 
@@ -136,22 +129,16 @@ interface MediaPickerButtonProps {
 }
 
 /** The button that opens the dialog for choosing a picture. People who may not read the library have none. */
-export function MediaPickerButton({ label, icon, class: name, onChoose }: MediaPickerButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  if (!can('listMedia')) return null;
-  return (
-    <>
-      <button
-        type="button"
-        class={name}
-        title={icon === undefined ? undefined : label}
-        aria-label={label}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {icon ?? label}
-      </button>
-      {isOpen ? <MediaPicker onChoose={onChoose} onClose={() => setOpen(false)} /> : undefined}
-    </>
-  );
-}
+export const MediaPickerButton = ({ label, icon, class: name, onChoose }: MediaPickerButtonProps) =>
+  can('listMedia') ? (
+    <DialogButton
+      class={name}
+      title={icon === undefined ? undefined : label}
+      aria-label={label}
+      label={icon ?? label}
+      dialog={texts().media.choose}
+      wide
+    >
+      {(close) => <MediaPicker onChoose={onChoose} onClose={close} />}
+    </DialogButton>
+  ) : null;

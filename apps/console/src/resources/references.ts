@@ -8,27 +8,6 @@ import { isSameName, splitTags, type TagNames } from './tag-names.ts';
 /** A user as the service shows it to the caller. The e-mail address is null if the caller may not see it. */
 export type ShownUser = Schemas['VisibleUser'];
 
-/** Maximum number of ids in one request. */
-const mostIds = 100;
-
-/**
- * Reads users by their ids, with one request for every 100 ids.
- * @returns the users by id. A user that does not exist is missing; if the person may not list users, all are missing.
- */
-export async function loadUsers(
-  ids: Iterable<string>,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, Schemas['User']>> {
-  const wanted = can('listUsers') ? [...new Set(ids)] : [];
-  const parts = Array.from({ length: Math.ceil(wanted.length / mostIds) }, (_, part) =>
-    wanted.slice(part * mostIds, (part + 1) * mostIds),
-  );
-  const pages = await Promise.all(
-    parts.map((part) => api.get('/api/users', { params: { query: { ids: part, pageSize: mostIds } }, signal })),
-  );
-  return new Map(pages.flatMap(({ items }) => items.map((user) => [user.id, user] as const)));
-}
-
 type CategoryNode = Schemas['CategoryNode'];
 
 /** Maximum number of pages of 100 tags that are loaded in advance. Other tags are loaded by name or id when needed. */

@@ -124,6 +124,18 @@ export async function loadProfile(): Promise<void> {
   profile.value = await api.get('/api/auth/profile');
 }
 
+/** Returns the name of an account; undefined if it was deleted, or if the person may not read it. */
+export async function usernameOf(id: string, ended: AbortSignal): Promise<string | undefined> {
+  const own = profile.peek();
+  if (id === own?.id) return own.username;
+  if (!can('getUser')) return undefined;
+  try {
+    return (await api.get('/api/users/{id}', { params: { path: { id } }, signal: ended })).username;
+  } catch {
+    return undefined;
+  }
+}
+
 async function loadModuleParts(): Promise<void> {
   moduleParts.value = await api.get('/api/console');
 }

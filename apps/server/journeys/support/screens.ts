@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
@@ -8,12 +8,11 @@ import { until } from '../../test/support/machine.ts';
 import { aPerson, type Service } from '../../test/support/service.ts';
 import { upload } from '../../uploads/support/upload.ts';
 
-const screens = join(root, 'apps/console/src/screens');
-
 /** @returns the paths of all screens in the files `screens.ts` of the console. */
 export function declaredPaths(): readonly string[] {
-  const sources = readdirSync(screens).map((folder) => readFileSync(join(screens, folder, 'screens.ts'), 'utf8'));
-  const paths = [...sources.join('\n').matchAll(/^\s+path: '([^']+)'/gm)].map(([, path = '']) => path);
+  const files = ['screens.ts', 'screens/modules/screens.ts'];
+  const sources = files.map((file) => readFileSync(join(root, 'apps/console/src', file), 'utf8'));
+  const paths = [...sources.join('\n').matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path);
   expect(paths).to.include('/users/:id');
   return paths;
 }

@@ -3,42 +3,19 @@ import { updateProfileBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { PasswordField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
-import { genderOf, orNull } from '../../forms/values.ts';
 import { language, texts } from '../../language/language.ts';
 import { navigationScreens } from '../../navigation/screens.ts';
 import { attempt } from '../../parts/actions.tsx';
-import { Button, Fact, Panel, ScreenHead } from '../../parts/elements.tsx';
+import { Button, Fact, Labels, Panel, ScreenHead } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { IdentityList, SessionList } from '../../resources/account-lists.tsx';
 import { ApiKeyPanel } from '../../resources/api-key-panel.tsx';
 import { ActivityPanel } from '../../resources/events.tsx';
+import { bodyOf, valuesOf } from '../../resources/profile-values.ts';
 import { goToProvider, linkCount } from '../../session/provider-sign-in.ts';
 import { api, can, loadProfile, logOut, profile } from '../../session/session.ts';
 import { OwnFactors } from './own-factors.tsx';
-
-interface OwnValues {
-  readonly username: string;
-  readonly email: string;
-  readonly nickName: string;
-  readonly phone: string;
-  readonly gender: string;
-}
-
-const bodyOf = ({ email, nickName, phone, gender }: OwnValues) => ({
-  email,
-  nickName: orNull(nickName),
-  phone: orNull(phone),
-  gender: genderOf(gender),
-});
-
-const valuesOf = ({ username, email, nickName, phone, gender }: Schemas['Profile']): OwnValues => ({
-  username,
-  email,
-  nickName: nickName ?? '',
-  phone: phone ?? '',
-  gender: String(gender ?? ''),
-});
 
 function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
   const text = texts().account;
@@ -48,7 +25,10 @@ function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
       stored: own,
       read: () => api.get('/api/auth/profile'),
       valuesOf,
-      bodyOf,
+      bodyOf: (values) => {
+        const { username: _username, ...body } = bodyOf(values);
+        return body;
+      },
       write: (body, header) =>
         api.patch('/api/auth/profile', { params: { header }, body: { ...body, language: language.value } }),
       onSaved: loadProfile,
@@ -193,18 +173,14 @@ function OwnSessions() {
   );
 }
 
-function Codes({ codes }: { readonly codes: readonly string[] }) {
-  if (codes.length === 0) return <p class="quiet">{texts().common.none}</p>;
-  return (
+const Codes = ({ codes }: { readonly codes: readonly string[] }) =>
+  codes.length === 0 ? (
+    <p class="quiet">{texts().common.none}</p>
+  ) : (
     <p>
-      {codes.map((code) => (
-        <span key={code} class="tag">
-          {code}
-        </span>
-      ))}
+      <Labels of={codes} />
     </p>
   );
-}
 
 /** The account of the person who is logged in. */
 export function Account() {

@@ -5,9 +5,10 @@ import { PasswordField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import { attempt, CopyField } from '../../parts/actions.tsx';
-import { Button, Panel, Time, useFocusOnAppearance } from '../../parts/elements.tsx';
+import { Button, Panel, useFocusOnAppearance } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
+import { FactorList, type Factor } from '../../resources/account-lists.tsx';
 import { makePasskey, supportsPasskeys } from '../../session/passkeys.ts';
 import { api, profile } from '../../session/session.ts';
 
@@ -143,48 +144,6 @@ type Step =
   | { readonly kind: 'list' | 'enrol' | 'passkey' | 'codes' }
   | { readonly kind: 'show'; readonly codes: readonly string[] };
 
-type Factor = Schemas['OwnFactors']['factors'][number];
-
-interface FactorListProps {
-  readonly own: Schemas['OwnFactors'];
-  readonly onRemove: (factor: Factor) => void;
-}
-
-function FactorList({ own: { factors, recoveryCodesLeft }, onRemove }: FactorListProps) {
-  const text = texts().factors;
-  if (factors.length === 0) return <p>{text.none}</p>;
-  return (
-    <>
-      <ul class="rows">
-        {factors.map((factor) => {
-          const { id, name, createdAt, lastUsedAt } = factor;
-          const label = name === null ? text.removeLabel({ added: createdAt }) : text.removePasskeyLabel({ name });
-          return (
-            <li key={id}>
-              <div>
-                <strong>{name === null ? text.app : text.passkey({ name })}</strong>
-                <p class="quiet">
-                  {text.added} <Time value={createdAt} />
-                  {lastUsedAt === null ? undefined : (
-                    <>
-                      {' '}
-                      · {text.lastUsed} <Time value={lastUsedAt} />
-                    </>
-                  )}
-                </p>
-              </div>
-              <Button label={label} onClick={() => onRemove(factor)}>
-                {text.remove}
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
-      <p class="quiet">{text.codesLeft({ count: recoveryCodesLeft })}</p>
-    </>
-  );
-}
-
 /** Lists the passkeys and authenticator apps of the person who is logged in. The person can add and remove them. */
 export function OwnFactors() {
   const text = texts().factors;
@@ -233,7 +192,7 @@ export function OwnFactors() {
           <LoadBoundary of={own}>
             {(found) => (
               <>
-                <FactorList own={found} onRemove={(factor) => void remove(factor)} />
+                <FactorList found={found} none={text.none} onRemove={remove} />
                 <div class="form-actions">
                   {supportsPasskeys() ? (
                     <Button onClick={() => setStep({ kind: 'passkey' })}>{text.addPasskey}</Button>

@@ -2,7 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { Panel, ScreenHead } from '../../parts/elements.tsx';
+import { Labels, Panel, ScreenHead } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
@@ -38,12 +38,7 @@ const columns = (onChanged: () => void) => (): readonly Column<Key, (typeof sort
       name: 'permissions',
       label: text.permissions,
       isMinor: true,
-      cell: ({ permissions }) =>
-        permissions.map((code) => (
-          <span key={code} class="tag">
-            {code}
-          </span>
-        )),
+      cell: ({ permissions }) => <Labels of={permissions} />,
     },
     timeColumn('expiresAt', text.expires, { isMinor: true }),
     { name: 'actions', label: '', cell: (key) => <KeyActions stored={key} onChanged={onChanged} /> },

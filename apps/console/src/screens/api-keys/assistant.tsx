@@ -7,7 +7,7 @@ import { FormView, useForm } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { CopyField } from '../../parts/actions.tsx';
-import { choicesOf, Panel, ScreenHead } from '../../parts/elements.tsx';
+import { choicesOf, Labels, Panel, ScreenHead } from '../../parts/elements.tsx';
 import { Fold } from '../../parts/fold.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { go, hrefOf } from '../../routing/location.ts';
@@ -104,11 +104,7 @@ function KeyOperations({ value }: { readonly value: string }) {
         <Fold title={texts().assistants.operations({ count: found.length })}>
           {() => (
             <p>
-              {found.map(({ id }) => (
-                <span key={id} class="tag">
-                  {id}
-                </span>
-              ))}
+              <Labels of={found.map(({ id }) => id)} />
             </p>
           )}
         </Fold>

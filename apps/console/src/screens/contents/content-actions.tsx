@@ -114,7 +114,7 @@ export function ContentActions({ content, isChanged, saveFirst, onMoved, onDelet
         </Button>
       ) : undefined}
       {can('scheduleContent') ? <Button onClick={onSchedule}>{text.scheduleAction}</Button> : undefined}
-      {rare.length === 0 ? undefined : <ActionMenu>{rare}</ActionMenu>}
+      {rare.length === 0 ? undefined : <ActionMenu>{() => rare}</ActionMenu>}
     </>
   );
 }

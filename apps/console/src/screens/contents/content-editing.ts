@@ -13,7 +13,7 @@ import { splitTags, type TagNames } from '../../resources/tag-names.ts';
 import { go } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import type { DraftStore } from './content-draft.ts';
-import { bodyOf, newContentValues, valuesOf, type ContentValues } from './content-values.ts';
+import { bodyOf, valuesOf, type ContentValues } from './content-values.ts';
 
 type Content = Schemas['Content'];
 
@@ -39,11 +39,11 @@ export interface Editing {
  * @param loaded the stored content; undefined for a new content
  */
 export function createEditing(loaded: Content | undefined, tags: TagNames, draft: DraftStore): Editing {
-  const valuesIn = (content: Content): ContentValues => valuesOf(content, names.value);
+  const valuesIn = (content: Content | undefined): ContentValues => valuesOf(content, names.value);
   const names = signal(tags);
   const content = signal(loaded);
   const theirs = signal<Content | undefined>(undefined);
-  const stored = signal(loaded === undefined ? newContentValues : valuesIn(loaded));
+  const stored = signal(valuesIn(loaded));
   const conflict = signal<Conflict | undefined>(undefined);
   const limits = loaded === undefined ? createContentBody : updateContentBody;
   const form = createForm({ limits, initial: stored.value, draft: false, save, conflict });
@@ -144,7 +144,7 @@ export function createEditing(loaded: Content | undefined, tags: TagNames, draft
       content.value = moved;
     },
     discard: () => {
-      show(content.value === undefined ? newContentValues : valuesIn(content.value));
+      show(valuesIn(content.value));
       draft.drop();
     },
     keep: () => {

@@ -3,9 +3,9 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { FieldFrame, SelectField, TextArea, TextField, useField, useFieldText } from '../../forms/fields.tsx';
 import type { Form } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
-import { Dialog } from '../../parts/actions.tsx';
+import { DialogButton } from '../../parts/actions.tsx';
 import { ChoiceList } from '../../parts/choice-list.tsx';
-import { Button, choicesOf, labelIn } from '../../parts/elements.tsx';
+import { choicesOf, labelIn } from '../../parts/elements.tsx';
 import { categoryChoices, type References } from '../../resources/references.ts';
 import { isSameName, type TagNames } from '../../resources/tag-names.ts';
 import { api, can } from '../../session/session.ts';
@@ -55,7 +55,6 @@ export function TagField({ form, known }: TagFieldProps) {
   );
   const listId = useId();
   const [typed, setTyped] = useState('');
-  const [isChoosing, setChoosing] = useState(false);
   const suggestions = useSuggestions(typed);
   const { tags } = form.values.value;
 
@@ -114,21 +113,22 @@ export function TagField({ form, known }: TagFieldProps) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        {known.length === 0 ? undefined : <Button onClick={() => setChoosing(true)}>{text.chooseTags}</Button>}
+        {known.length === 0 ? undefined : (
+          <DialogButton label={text.chooseTags} dialog={text.chooseTags}>
+            {() => (
+              <ChoiceList
+                choices={known.map((name) => ({ value: name, label: name }))}
+                chosen={tags}
+                name="tag-choice"
+                isMultiple
+                onToggle={(name, isChosen) =>
+                  set(isChosen ? [...tags, name] : tags.filter((other) => !isSameName(other, name)))
+                }
+              />
+            )}
+          </DialogButton>
+        )}
       </div>
-      {isChoosing ? (
-        <Dialog title={text.chooseTags} onClose={() => setChoosing(false)}>
-          <ChoiceList
-            choices={known.map((name) => ({ value: name, label: name }))}
-            chosen={tags}
-            name="tag-choice"
-            isMultiple
-            onToggle={(name, isChosen) =>
-              set(isChosen ? [...tags, name] : tags.filter((other) => !isSameName(other, name)))
-            }
-          />
-        </Dialog>
-      ) : undefined}
     </FieldFrame>
   );
 }

@@ -10,7 +10,7 @@ import { go } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { draftStore, type ContentDraft, type DraftStore } from './content-draft.ts';
 import { ContentEditor } from './content-editor.tsx';
-import { newContentValues } from './content-values.ts';
+import { valuesOf } from './content-values.ts';
 
 const storeOf = (id: string): DraftStore => draftStore(window.localStorage, draftKeyOf(`content.${id}`));
 
@@ -25,7 +25,7 @@ function LostContent({ draft, store }: LostContentProps) {
   const ofNew = useMemo(() => storeOf('new'), []);
   const isFree = useMemo(() => ofNew.read() === undefined, []);
   const openAsNew = (): void => {
-    ofNew.keep({ ...draft, base: newContentValues });
+    ofNew.keep({ ...draft, base: valuesOf() });
     store.drop();
     go('/contents/new', { replace: true });
   };

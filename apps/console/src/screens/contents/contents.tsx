@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, Dialog } from '../../parts/actions.tsx';
-import { Button, choicesOf, ScreenHead, Time } from '../../parts/elements.tsx';
+import { Button, choicesOf, Labels, ScreenHead, Time } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
 import { notify, notifyWithUndo } from '../../parts/notices.tsx';
@@ -76,12 +76,7 @@ const contentColumns = ({
       name: 'tags',
       label: text.tags,
       isMinor: true,
-      cell: ({ tagIds }) =>
-        tagIds.map((id) => (
-          <span key={id} class="tag">
-            {tags.get(id) ?? '…'}
-          </span>
-        )),
+      cell: ({ tagIds }) => <Labels of={tagIds.map((id) => tags.get(id) ?? '…')} />,
     },
     timeColumn('publishedAt', text.publishedAt, { isMinor: true }),
     timeColumn('updatedAt', texts().common.updated),

@@ -3,19 +3,16 @@ import { searchContentsQuery } from '@portcullis/client/fields';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { choicesOf, Options, ScreenHead, Time } from '../../parts/elements.tsx';
-import { FilterBar } from '../../parts/filter-bar.tsx';
-import { Empty, LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { Pager } from '../../parts/table.tsx';
+import { ListView, useList } from '../../parts/list.tsx';
+import { useLoad } from '../../parts/load.tsx';
 import { categoryChoices, loadReferences } from '../../resources/references.ts';
-import { currentLocation, hrefOf, readListState } from '../../routing/location.ts';
+import { hrefOf } from '../../routing/location.ts';
 import { api } from '../../session/session.ts';
 import { ContentStatus, statuses } from './content-status.tsx';
 
 type Match = Schemas['ContentMatch'];
 
-const list = { filters: ['status', 'categoryId', 'tagId'], sorts: [] } as const;
-
-const nothing = { items: [], total: 0 };
+const nothing: { readonly items: readonly Match[]; readonly total: number } = { items: [], total: 0 };
 
 function Highlighted({ before, match, after }: Omit<Schemas['Highlight'], 'field'>) {
   return (
@@ -50,40 +47,36 @@ function FoundContent({ content: { id, title, status, updatedAt, highlights } }:
   );
 }
 
+const statusOf = (chosen: string | undefined) => statuses.find((known) => known === chosen) ?? 'PUBLISHED';
+
 /** Searches the texts of contents. The best matches come first. The search text and the filters are in the URL. */
 export function SearchContents({ up }: ScreenProps) {
   const text = texts().editorial;
   const contents = texts().contents;
-  const state = readListState(currentLocation.value.query, list);
   const references = useLoad(loadReferences, []);
-  const status = statuses.find((known) => known === state.filters.status) ?? 'PUBLISHED';
-  const q = state.search.trim().slice(0, searchContentsQuery.q.maxLength);
-  const { categoryId, tagId } = state.filters;
-  const query = {
-    q,
-    status,
-    page: state.page,
-    pageSize: state.pageSize,
-    ...(categoryId === undefined ? {} : { categoryId }),
-    ...(tagId === undefined ? {} : { tagId }),
-  };
-  const found = useLoad(
-    async (signal) => (q === '' ? nothing : api.get('/api/contents/search', { params: { query }, signal })),
-    [JSON.stringify(query)],
+  const found = useList(
+    { filters: ['status', 'categoryId', 'tagId'], sorts: [] },
+    async ({ search = '', page, pageSize }, filters, signal) => {
+      const q = search.trim().slice(0, searchContentsQuery.q.maxLength);
+      const query = { q, page, pageSize, ...filters, status: statusOf(filters.status) };
+      return q === '' ? nothing : api.get('/api/contents/search', { params: { query }, signal });
+    },
   );
   const { categories, tags } = references.data ?? { categories: [], tags: new Map<string, string>() };
   return (
     <>
       <ScreenHead title={text.search} up={up} />
-      <FilterBar
-        state={state}
+      <ListView
+        title={text.search}
+        list={found}
+        columns={() => []}
         searchIn={text.searchIn}
         filters={[
           {
             name: 'status',
             label: texts().fields.status,
-            input: (_value, choose) => (
-              <select value={status} onChange={(event) => choose(event.currentTarget.value)}>
+            input: (chosen, choose) => (
+              <select value={statusOf(chosen)} onChange={(event) => choose(event.currentTarget.value)}>
                 <Options of={choicesOf(contents.statuses)} />
               </select>
             ),
@@ -91,23 +84,15 @@ export function SearchContents({ up }: ScreenProps) {
           { name: 'categoryId', label: contents.category, choices: categoryChoices(categories) },
           { name: 'tagId', label: contents.tag, choices: [...tags].map(([value, label]) => ({ value, label })) },
         ]}
+        emptyHint={text.searchHint}
+        body={({ items }) => (
+          <ol class="search-results">
+            {items.map((content) => (
+              <FoundContent key={content.id} content={content} />
+            ))}
+          </ol>
+        )}
       />
-      <LoadBoundary of={found}>
-        {({ items, total }) =>
-          total === 0 ? (
-            <Empty hint={q === '' ? text.searchHint : text.nothingFound({ words: q })} />
-          ) : (
-            <>
-              <ol class="search-results">
-                {items.map((content) => (
-                  <FoundContent key={content.id} content={content} />
-                ))}
-              </ol>
-              <Pager page={state.page} pageSize={state.pageSize} total={total} />
-            </>
-          )
-        }
-      </LoadBoundary>
     </>
   );
 }

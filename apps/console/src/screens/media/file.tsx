@@ -1,19 +1,85 @@
+import { PortcullisError, type Schemas, ifVersion } from '@portcullis/client';
 import { updateMediaBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { CheckboxField, TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
+import { attempt } from '../../parts/actions.tsx';
 import { Button, Panel, ScreenHead } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { notify } from '../../parts/notices.tsx';
+import { confirmFirst } from '../../parts/questions.ts';
 import { concerns } from '../../parts/reported-changes.ts';
 import { lacksAlt, pictureUrl } from '../../resources/media-view.tsx';
 import type { Media } from '../../resources/uploads.ts';
-import { api, can, profile } from '../../session/session.ts';
-import { deleteFile } from './delete-file.tsx';
+import { go } from '../../routing/location.ts';
+import { api, can, usernameOf } from '../../session/session.ts';
 import { FileFacts, FileUsage } from './file-panels.tsx';
 import { bodyOf, valuesOf } from './file-values.ts';
 import { FocusField } from './focus-field.tsx';
+
+type Reference = Schemas['UsedBy']['usedBy'][number];
+
+/** Returns what refers to a file if the service therefore did not delete it; undefined for other errors. */
+function referencesIn(error: unknown): readonly Reference[] | undefined {
+  if (!(error instanceof PortcullisError) || error.errors === null) return undefined;
+  return 'usedBy' in error.errors ? error.errors.usedBy : undefined;
+}
+
+/** Reads the title of an article; undefined if the person may not read it. */
+async function titleOf({ contentId }: Reference): Promise<string | undefined> {
+  try {
+    return (await api.get('/api/contents/{id}', { params: { path: { id: contentId } } })).title;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Asks whether to delete a file that articles show. */
+async function confirmInUse(name: string, references: readonly Reference[]): Promise<boolean> {
+  const text = texts().media;
+  const titles = await Promise.all(references.map(titleOf));
+  return confirmFirst({
+    title: text.inUseTitle({ name }),
+    consequence: text.inUseConsequence,
+    details: (
+      <ul class="rows">
+        {references.map(({ contentId, isWorkingCopy }, index) => (
+          <li key={`${contentId} ${isWorkingCopy}`}>
+            <span dir="auto">{titles[index] ?? text.hiddenArticle}</span>
+            {isWorkingCopy ? <span class="tag">{texts().revisions.workingCopy}</span> : undefined}
+          </li>
+        ))}
+      </ul>
+    ),
+    action: text.deleteAnyway,
+  });
+}
+
+/** Deletes a file after a confirmation, and opens the library. */
+async function deleteFile({ id, name, version }: Media): Promise<void> {
+  const text = texts().media;
+  const params = { path: { id }, header: ifVersion(version) };
+  const question = {
+    title: text.deleteTitle({ name }),
+    consequence: text.deleteConsequence,
+    action: texts().common.delete,
+  };
+  if (!can('deleteMedia') || !(await confirmFirst(question))) return;
+  await attempt(async () => {
+    try {
+      await api.delete('/api/media/{id}', { params });
+    } catch (error) {
+      const references = referencesIn(error);
+      if (references === undefined) throw error;
+      if (!(await confirmInUse(name, references))) return;
+      await api.delete('/api/media/{id}', { params: { ...params, query: { force: true } } });
+    }
+    notify(text.deletedNotice({ name }));
+    go('/media', { replace: true });
+  });
+}
 
 /** Shows a file as far as browsers can. */
 function Preview({ media }: { readonly media: Media }) {
@@ -72,18 +138,6 @@ function FileForm({ media, onSaved }: FileFormProps) {
   );
 }
 
-/** Reads the name of the uploader; undefined if the person may not read it. */
-async function uploaderOf({ uploaderId }: Media, signal: AbortSignal): Promise<string | undefined> {
-  if (uploaderId === null) return undefined;
-  if (uploaderId === profile.value?.id) return profile.value.username;
-  if (!can('getUser')) return undefined;
-  try {
-    return (await api.get('/api/users/{id}', { params: { path: { id: uploaderId } }, signal })).username;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Shows a file: what it contains, what is written about it, and which articles show it. */
 export function MediaFile({ id, title, up }: ScreenProps) {
   const loaded = useLoad(
@@ -93,7 +147,8 @@ export function MediaFile({ id, title, up }: ScreenProps) {
         api.get('/api/media/{id}', { params, signal }),
         can('getMediaUsage') ? api.get('/api/media/{id}/usage', { params, signal }) : undefined,
       ]);
-      return { media, usage, uploader: await uploaderOf(media, signal) };
+      const { uploaderId } = media;
+      return { media, usage, uploader: uploaderId === null ? undefined : await usernameOf(uploaderId, signal) };
     },
     [id],
     concerns('media', id),

@@ -6,7 +6,7 @@ import { bytesText, choicesOf, Options, ScreenHead } from '../../parts/elements.
 import { FileButton } from '../../parts/file-button.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { disappearing, notify } from '../../parts/notices.tsx';
-import { timeColumn, type Column } from '../../parts/table.tsx';
+import { fieldColumn, sortedColumn, timeColumn, type Column } from '../../parts/table.tsx';
 import { AltWarning, pixelsText, Thumbnail } from '../../resources/media-view.tsx';
 import { isComplete, UploadList, useIncomingFiles, useUploads } from '../../resources/upload-list.tsx';
 import type { Media } from '../../resources/uploads.ts';
@@ -50,15 +50,12 @@ const columns = (): readonly Column<Media, (typeof mediaSorts)[number]>[] => {
         </>
       ),
     },
-    { name: 'type', label: texts().fields.type, isMinor: true, cell: ({ type }) => text.types[type] },
+    fieldColumn('type', { isMinor: true, shown: (type: Media['type']) => text.types[type] }),
     { name: 'pixels', label: text.size, isMinor: true, cell: (media) => pixelsText(media) ?? '–' },
-    { name: 'folder', label: texts().fields.folder, isMinor: true, cell: ({ folder }) => folder ?? '–' },
+    fieldColumn('folder', { isMinor: true }),
     {
-      name: 'bytes',
-      label: texts().fields.bytes,
-      sort: 'bytes',
+      ...sortedColumn('bytes', { shown: (bytes: number) => <span class="nowrap">{bytesText(bytes)}</span> }),
       isNumber: true,
-      cell: ({ bytes }) => <span class="nowrap">{bytesText(bytes)}</span>,
     },
     timeColumn('createdAt', texts().common.created, { isMinor: true }),
   ];

@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 import { TextField } from '../../forms/fields.tsx';
 import type { Form } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
-import { Dialog } from '../../parts/actions.tsx';
-import { Button } from '../../parts/elements.tsx';
+import { DialogButton } from '../../parts/actions.tsx';
 import { IconShape } from '../../parts/icon.tsx';
 import { MenuIcon, useMenuIcons } from '../../resources/menu-icon.tsx';
 import type { MenuValues } from './menu-values.ts';
@@ -58,7 +57,6 @@ function IconGrid({ chosen, onChoose }: IconGridProps) {
  */
 export function IconPicker({ form }: { readonly form: Form<MenuValues> }) {
   const text = texts().menus;
-  const [isOpen, setOpen] = useState(false);
   const { icon } = form.values.value;
   return (
     <div class="icon-picker">
@@ -66,18 +64,17 @@ export function IconPicker({ form }: { readonly form: Form<MenuValues> }) {
       <span class="icon-preview">
         <MenuIcon name={icon} />
       </span>
-      <Button onClick={() => setOpen(true)}>{text.chooseIcon}</Button>
-      {isOpen ? (
-        <Dialog title={text.chooseIcon} onClose={() => setOpen(false)} wide>
+      <DialogButton label={text.chooseIcon} dialog={text.chooseIcon} wide>
+        {(close) => (
           <IconGrid
             chosen={icon}
             onChoose={(name) => {
               form.set({ icon: name });
-              setOpen(false);
+              close();
             }}
           />
-        </Dialog>
-      ) : undefined}
+        )}
+      </DialogButton>
     </div>
   );
 }

@@ -1,82 +1,41 @@
 import type { Schemas } from '@portcullis/client';
-import { orNull } from '../../forms/values.ts';
+import { orNull, textsOf, withNulls } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { InvalidInput } from '../../parts/load.tsx';
 
+const textFields = [
+  'routeName',
+  'routePath',
+  'menuName',
+  'i18nKey',
+  'icon',
+  'localIcon',
+  'iconFontSize',
+  'component',
+  'href',
+  'activeMenu',
+  'fixedIndexInTab',
+] as const;
+
 /**
- * The values of the form of a menu. Values that the person types, including numbers, are strings until they are sent.
+ * Returns the values of the form of a menu. Values that the person types, including numbers, are strings until they are
+ * sent.
  */
-export interface MenuValues {
-  readonly parentId: string;
-  readonly routeName: string;
-  readonly routePath: string;
-  readonly menuName: string;
-  readonly i18nKey: string;
-  readonly menuType: string;
-  readonly order: string;
-  readonly status: string;
-  readonly iconType: string;
-  readonly icon: string;
-  readonly localIcon: string;
-  readonly iconFontSize: string;
-  readonly component: string;
-  readonly href: string;
-  readonly activeMenu: string;
-  readonly fixedIndexInTab: string;
-  readonly query: string;
-  readonly hideInMenu: boolean;
-  readonly keepAlive: boolean;
-  readonly multiTab: boolean;
-  readonly constant: boolean;
-}
-
-export const newMenuValues = (parentId: string, order: number): MenuValues => ({
-  parentId,
-  routeName: '',
-  routePath: '',
-  menuName: '',
-  i18nKey: '',
-  menuType: '2',
-  order: String(order),
-  status: '1',
-  iconType: '1',
-  icon: '',
-  localIcon: '',
-  iconFontSize: '',
-  component: '',
-  href: '',
-  activeMenu: '',
-  fixedIndexInTab: '',
-  query: '',
-  hideInMenu: false,
-  keepAlive: false,
-  multiTab: false,
-  constant: false,
+export const valuesOf = (menu?: Schemas['Menu']) => ({
+  ...textsOf(textFields, menu),
+  parentId: menu?.parentId ?? '',
+  menuType: String(menu?.menuType ?? 2),
+  order: String(menu?.order ?? 0),
+  status: String(menu?.status ?? 1),
+  iconType: String(menu?.iconType ?? 1),
+  query: menu?.query ? JSON.stringify(menu.query, undefined, 2) : '',
+  hideInMenu: menu?.hideInMenu === true,
+  keepAlive: menu?.keepAlive === true,
+  multiTab: menu?.multiTab === true,
+  constant: menu?.constant === true,
 });
 
-export const valuesOf = (menu: Schemas['Menu']): MenuValues => ({
-  parentId: menu.parentId ?? '',
-  routeName: menu.routeName,
-  routePath: menu.routePath,
-  menuName: menu.menuName,
-  i18nKey: menu.i18nKey ?? '',
-  menuType: String(menu.menuType),
-  order: String(menu.order),
-  status: String(menu.status),
-  iconType: String(menu.iconType),
-  icon: menu.icon ?? '',
-  localIcon: menu.localIcon ?? '',
-  iconFontSize: String(menu.iconFontSize ?? ''),
-  component: menu.component ?? '',
-  href: menu.href ?? '',
-  activeMenu: menu.activeMenu ?? '',
-  fixedIndexInTab: String(menu.fixedIndexInTab ?? ''),
-  query: menu.query === null ? '' : JSON.stringify(menu.query, undefined, 2),
-  hideInMenu: menu.hideInMenu,
-  keepAlive: menu.keepAlive,
-  multiTab: menu.multiTab,
-  constant: menu.constant,
-});
+export type MenuValues = ReturnType<typeof valuesOf>;
 
 function integerOf(field: keyof MenuValues, text: string): number {
   if (!/^-?\d{1,9}$/u.test(text.trim())) throw new InvalidInput(field, texts().menus.notANumber);
@@ -107,27 +66,17 @@ const statusOf = (text: string): 0 | 1 | 2 => (text === '1' ? 1 : text === '2' ?
  * icon field does not change.
  * @throws {InvalidInput} if a number is invalid, or the query is not a JSON object or array
  */
-export const bodyOf = (values: MenuValues) => ({
-  routeName: values.routeName,
-  routePath: values.routePath,
-  menuName: values.menuName,
-  i18nKey: orNull(values.i18nKey),
+export const bodyOf = ({ parentId: _parentId, icon, localIcon, iconType, ...values }: MenuValues) => ({
+  ...withNulls(values, ['i18nKey', 'component', 'href', 'activeMenu']),
   menuType: values.menuType === '1' ? (1 as const) : (2 as const),
   order: integerOf('order', values.order),
   status: statusOf(values.status),
-  ...(values.iconType === '2'
-    ? { iconType: 2 as const, localIcon: orNull(values.localIcon) }
-    : { iconType: 1 as const, icon: orNull(values.icon) }),
+  ...(iconType === '2'
+    ? { iconType: 2 as const, localIcon: orNull(localIcon) }
+    : { iconType: 1 as const, icon: orNull(icon) }),
   iconFontSize: integerOrNull('iconFontSize', values.iconFontSize),
-  component: orNull(values.component),
-  href: orNull(values.href),
-  activeMenu: orNull(values.activeMenu),
   fixedIndexInTab: integerOrNull('fixedIndexInTab', values.fixedIndexInTab),
   query: queryOf(values.query),
-  hideInMenu: values.hideInMenu,
-  keepAlive: values.keepAlive,
-  multiTab: values.multiTab,
-  constant: values.constant,
 });
 
 type MenuNode = Schemas['MenuNode'];

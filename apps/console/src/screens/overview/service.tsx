@@ -1,11 +1,85 @@
 import type { Schemas } from '@portcullis/client';
+import { useState } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { Button, Fact, Panel, ScreenHead } from '../../parts/elements.tsx';
+import { Button, Fact, Panel, ScreenHead, clockText } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { api, can } from '../../session/session.ts';
-import { FiguresPanel } from './figures.tsx';
-import { InstallationPanel } from './installation.tsx';
+import { BarChart } from './activity-chart.tsx';
+
+type Finding = Schemas['InstallationFinding'];
+
+/** Whether a finding is a fault. Everything else is shown in one colour. */
+const isFault = ({ status }: Finding): boolean => status === 'warning' || status === 'failed';
+
+function Findings({ findings }: { readonly findings: readonly Finding[] }) {
+  const text = texts().overview;
+  return (
+    <>
+      {findings.some(isFault) ? undefined : <p role="status">{text.noFaults({ count: findings.length })}</p>}
+      <ul class="rows">
+        {findings.map(({ part, status, message }) => (
+          <li key={message}>
+            <div>
+              <strong>{part}</strong>
+              <p class="quiet">{message}</p>
+            </div>
+            <span class={isFault({ part, status, message }) ? 'tag tag-off' : 'tag tag-good'}>
+              {text.statuses[status]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Check() {
+  const findings = useLoad((signal) => api.get('/api/overview/installation', { signal }), []);
+  return <LoadBoundary of={findings}>{(data) => <Findings findings={data} />}</LoadBoundary>;
+}
+
+/** Checks the installation when the button is pressed, because the check asks other servers and takes some seconds. */
+function InstallationPanel() {
+  const text = texts().overview;
+  const [round, setRound] = useState(0);
+  return (
+    <Panel title={text.installation}>
+      <p class="quiet">{text.checkHint}</p>
+      <Button onClick={() => setRound((number) => number + 1)}>{text.check}</Button>
+      {round > 0 ? <Check key={round} /> : undefined}
+    </Panel>
+  );
+}
+
+type Figures = Schemas['Overview']['system']['figures'];
+
+/** Shows what the process that answered did in the last hour: requests, errors, durations and its queue. */
+function FiguresPanel({ figures }: { readonly figures: Figures }) {
+  const text = texts().overview;
+  const sum = (valueOf: (minute: Figures[number]) => number): number =>
+    figures.reduce((total, minute) => total + valueOf(minute), 0);
+  const slowest = figures.toSorted((one, other) => (other.p95Ms ?? 0) - (one.p95Ms ?? 0))[0]?.p95Ms ?? 0;
+  const labels = figures.map(({ from }) => clockText(from));
+  const series = [
+    { name: text.answered, color: 'good', values: figures.map(({ requests, errors }) => requests - errors) },
+    { name: text.failed, color: 'danger', values: figures.map(({ errors }) => errors) },
+  ] as const;
+  const durations = [{ name: text.slowest, color: 'accent', values: figures.map(({ p95Ms }) => p95Ms ?? 0) }] as const;
+  return (
+    <Panel title={text.lastHour}>
+      <p class="hint">{text.lastHourHint}</p>
+      <dl class="facts">
+        <Fact label={text.requests}>{sum(({ requests }) => requests)}</Fact>
+        <Fact label={text.errors}>{sum(({ errors }) => errors)}</Fact>
+        <Fact label={text.p95}>{text.milliseconds({ ms: slowest })}</Fact>
+        <Fact label={text.queue}>{Math.max(0, ...figures.map(({ waiting }) => waiting))}</Fact>
+      </dl>
+      <BarChart labels={labels} series={series} />
+      <BarChart labels={labels} series={durations} />
+    </Panel>
+  );
+}
 
 type System = Schemas['Overview']['system'];
 

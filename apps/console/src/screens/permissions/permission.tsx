@@ -13,18 +13,19 @@ import { concerns } from '../../parts/reported-changes.ts';
 import { permissionName, roleName } from '../../resources/built-in-names.ts';
 import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can, ifAllowed } from '../../session/session.ts';
-import { PermissionFields } from './permission-fields.tsx';
 import { isContentCode, needsReading } from './content-permissions.tsx';
-import { bodyOf, valuesOf } from './permission-values.ts';
+import { bodyOf, PermissionFields, valuesOf } from './permission-fields.tsx';
 
 interface PermissionProfileProps {
   readonly permission: Schemas['Permission'];
   readonly onSaved: () => void;
 }
 
-function PermissionForm({ permission, onSaved }: PermissionProfileProps) {
-  const path = { id: permission.id };
+/** The fields of a permission, which people who may not change it can only read. */
+function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
   const text = texts().permissions;
+  const { id, code, isSystem, status, createdAt, updatedAt } = permission;
+  const path = { id };
   const form = useEditForm(
     {
       limits: updatePermissionBody,
@@ -35,40 +36,20 @@ function PermissionForm({ permission, onSaved }: PermissionProfileProps) {
       write: (body, header) => api.patch('/api/permissions/{id}', { params: { path, header }, body }),
       onSaved,
     },
-    permission.id,
+    id,
   );
-  return (
-    <FormView form={form}>
-      <PermissionFields form={form} codeHint={text.codeChangeHint} />
-    </FormView>
-  );
-}
-
-/** The fields of a permission: a form for people who may change it, read-only values for others. */
-function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
-  const text = texts().permissions;
-  const common = texts().common;
-  const { code, resource, action, description, isSystem, status, createdAt, updatedAt } = permission;
   return (
     <Panel title={text.profile}>
       {isSystem ? <p class="quiet">{text.systemHint}</p> : undefined}
       {status === 0 ? <p class="quiet">{text.disabledHint}</p> : undefined}
       {isContentCode(code) ? <p class="quiet">{texts().contentCodes[code]}</p> : undefined}
       {needsReading.has(code) ? <p class="quiet">{text.needsReading}</p> : undefined}
-      {can('updatePermission') ? <PermissionForm permission={permission} onSaved={onSaved} /> : undefined}
+      <FormView form={form} isReadOnly={!can('updatePermission')}>
+        <PermissionFields form={form} codeHint={text.codeChangeHint} />
+      </FormView>
       <dl class="facts">
-        {can('updatePermission') ? undefined : (
-          <>
-            <Fact label={texts().fields.code}>
-              <code>{code}</code>
-            </Fact>
-            <Fact label={texts().fields.resource}>{resource}</Fact>
-            <Fact label={texts().fields.action}>{action}</Fact>
-            <Fact label={texts().fields.description}>{description ?? '–'}</Fact>
-          </>
-        )}
         {status === 1 ? undefined : (
-          <Fact label={common.status}>
+          <Fact label={texts().common.status}>
             <StatusTag isEnabled={false} />
           </Fact>
         )}

@@ -9,14 +9,13 @@ import { codeColumn, CodesSwitch } from '../../parts/codes.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
-import { timeColumn, type Column } from '../../parts/table.tsx';
+import { kindColumn, sortedColumn, timeColumn, type Column } from '../../parts/table.tsx';
 import { actionName, permissionName, resourceName } from '../../resources/built-in-names.ts';
 import { loadPermissions } from '../../resources/permissions.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 import { AddContentPermissions } from './content-permissions.tsx';
-import { PermissionFields } from './permission-fields.tsx';
-import { bodyOf, newPermission, withCode, type PermissionValues } from './permission-values.ts';
+import { bodyOf, PermissionFields, valuesOf, withCode, type PermissionValues } from './permission-fields.tsx';
 
 type Permission = Schemas['Permission'];
 
@@ -34,32 +33,10 @@ const permissionColumns = (): readonly Column<Permission, (typeof permissionSort
       cell: (permission) => <a href={hrefOf(`/permissions/${permission.id}`)}>{permissionName(permission)}</a>,
     },
     ...codeColumn(),
-    {
-      name: 'resource',
-      label: texts().fields.resource,
-      sort: 'resource',
-      isMinor: true,
-      cell: ({ resource }) => resourceName(resource),
-    },
-    {
-      name: 'action',
-      label: texts().fields.action,
-      sort: 'action',
-      isMinor: true,
-      cell: ({ action }) => actionName(action),
-    },
-    {
-      name: 'kind',
-      label: text.kind,
-      isMinor: true,
-      cell: ({ isSystem }) => <span class="nowrap">{isSystem ? text.system : text.custom}</span>,
-    },
-    {
-      name: 'status',
-      label: common.status,
-      sort: 'status',
-      cell: ({ status }) => <StatusTag isEnabled={status === 1} />,
-    },
+    sortedColumn('resource', { isMinor: true, shown: resourceName }),
+    sortedColumn('action', { isMinor: true, shown: actionName }),
+    kindColumn(text),
+    sortedColumn('status', { shown: (status: number) => <StatusTag isEnabled={status === 1} /> }),
     timeColumn('createdAt', common.created, { isMinor: true }),
   ];
 };
@@ -68,7 +45,7 @@ function CreatePermission({ onCancel }: { readonly onCancel: () => void }) {
   const text = texts().permissions;
   const form = useForm({
     limits: createPermissionBody,
-    initial: newPermission,
+    initial: valuesOf(),
     save: async (values) => {
       const { id, name } = await api.post('/api/permissions', { body: bodyOf(values) });
       notify(text.createdNotice({ name }));

@@ -18,7 +18,7 @@ import {
   type GroupDraft,
   type LiteralType,
 } from './condition-draft.ts';
-import { ConditionValue } from './condition-value.tsx';
+import { ConditionValue, Select } from './condition-value.tsx';
 import type { Vocabulary } from './condition-vocabulary.ts';
 
 interface Shared {
@@ -38,25 +38,6 @@ interface PartProps<Draft> extends Shared {
 }
 
 const messageOf = ({ message }: FieldError): string => fieldMessage(message);
-
-interface SelectProps {
-  readonly label: string;
-  readonly value: string;
-  readonly choices: readonly Choice[];
-  readonly onChange: (value: string) => void;
-}
-
-function Select({ label, value, choices, onChange }: SelectProps) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <Options of={choices} />
-      </select>
-    </div>
-  );
-}
 
 const literalTypes = (): readonly (Choice & { readonly value: LiteralType })[] => {
   const { text, number, boolean } = texts().conditionEditor.literalTypes;

@@ -3,10 +3,9 @@ import type { Condition } from '@portcullis/domain/internal/conditions/condition
 import { resolveCondition } from '@portcullis/domain/internal/conditions/simplify-condition';
 import { useId, useState } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
-import { Button, Options } from '../../parts/elements.tsx';
+import { Button } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { conditionText } from '../../resources/condition-text.ts';
-import { loadUsers } from '../../resources/references.ts';
 import { api, can, profile } from '../../session/session.ts';
 import type { ConditionScope } from './condition-draft.ts';
 import {
@@ -19,6 +18,7 @@ import {
   type Sample,
   type SampleType,
 } from './condition-samples.ts';
+import { Select } from './condition-value.tsx';
 import type { Vocabulary } from './condition-vocabulary.ts';
 
 interface TrialProps {
@@ -37,13 +37,12 @@ const mostUsers = 20;
 async function loadHolders(id: string, signal: AbortSignal) {
   const params = { path: { id } };
   const { items, next } = await api.get('/api/roles/{id}/holders', { params, signal });
-  const shown = items.slice(0, mostUsers);
-  const found = await loadUsers(
-    shown.map((holder) => holder.id),
-    signal,
-  );
-  const users = shown.flatMap((holder) => found.get(holder.id) ?? []);
-  return { users, hasMore: next !== null || items.length > shown.length };
+  const ids = items.slice(0, mostUsers).map((holder) => holder.id);
+  const query = { ids, pageSize: mostUsers };
+  const found =
+    ids.length > 0 && can('listUsers') ? (await api.get('/api/users', { params: { query }, signal })).items : [];
+  const users = ids.flatMap((holder) => found.filter((user) => user.id === holder));
+  return { users, hasMore: next !== null || items.length > ids.length };
 }
 
 interface HoldersProps extends TrialProps {
@@ -132,7 +131,7 @@ function Verdict({
 /** Tries the condition with a resource, as one of the users of the role or as the person. */
 function Attempt({ type, ...props }: TrialProps & { readonly type: SampleType }) {
   const text = texts().conditionEditor;
-  const [sampleName, userName, searchName] = [useId(), useId(), useId()];
+  const searchName = useId();
   const [search, setSearch] = useState('');
   const [chosen, choose] = useState({ sample: '', user: '' });
   const samples = useLoad((signal) => loadSamples(type, props.vocabulary, { search, signal }), [type, search]);
@@ -159,27 +158,21 @@ function Attempt({ type, ...props }: TrialProps & { readonly type: SampleType })
             />
           </div>
         ) : undefined}
-        <div class="field">
-          <label for={sampleName}>{text.tryWith[type]}</label>
-          <select
-            id={sampleName}
-            value={chosen.sample}
-            onChange={(event) => choose({ ...chosen, sample: event.currentTarget.value })}
-          >
-            <option value="">{text.choose}</option>
-            <Options of={(samples.data ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
-          </select>
-        </div>
-        <div class="field">
-          <label for={userName}>{text.tryAs}</label>
-          <select
-            id={userName}
-            value={chosen.user === '' ? (users.data?.[0]?.id ?? '') : chosen.user}
-            onChange={(event) => choose({ ...chosen, user: event.currentTarget.value })}
-          >
-            <Options of={(users.data ?? []).map(({ id, username }) => ({ value: id, label: username }))} />
-          </select>
-        </div>
+        <Select
+          label={text.tryWith[type]}
+          value={chosen.sample}
+          choices={[
+            { value: '', label: text.choose },
+            ...(samples.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(sample) => choose({ ...chosen, sample })}
+        />
+        <Select
+          label={text.tryAs}
+          value={chosen.user === '' ? (users.data?.[0]?.id ?? '') : chosen.user}
+          choices={(users.data ?? []).map(({ id, username }) => ({ value: id, label: username }))}
+          onChange={(user) => choose({ ...chosen, user })}
+        />
       </div>
       <LoadBoundary of={samples}>
         {(found) => {

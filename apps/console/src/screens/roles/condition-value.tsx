@@ -10,6 +10,26 @@ import { TargetPicker } from '../../resources/target-picker.tsx';
 import { kindOf, literalTypeOf, type ComparisonDraft, type ConditionScope } from './condition-draft.ts';
 import type { Vocabulary } from './condition-vocabulary.ts';
 
+interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A choice with its label. */
+export function Select({ label, value, choices, onChange }: SelectProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <Options of={choices} />
+      </select>
+    </div>
+  );
+}
+
 interface ValueProps {
   readonly draft: ComparisonDraft;
   readonly scope: ConditionScope;

@@ -17,11 +17,11 @@ import { go } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 import { PermissionMatrixView } from './permission-matrix-view.tsx';
 import { matrixOf } from './permission-matrix.ts';
-import { bodyOf, codeOf, newRole, RoleFields } from './role-fields.tsx';
+import { bodyOf, codeOf, RoleFields, valuesOf } from './role-fields.tsx';
 import { MenuChoice } from './role-grants.tsx';
 
 const initial = {
-  ...newRole,
+  ...valuesOf(),
   permissionIds: [] as readonly string[],
   menuIds: [] as readonly string[],
   userId: '',

@@ -1,26 +1,17 @@
 import type { Schemas } from '@portcullis/client';
 import { CheckboxField, TextArea, TextField } from '../../forms/fields.tsx';
 import type { Form } from '../../forms/form.tsx';
-import { orNull } from '../../forms/values.ts';
+import { textsOf, withNulls } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 
-interface RoleValues {
-  readonly code: string;
-  readonly name: string;
-  readonly description: string;
-  readonly requiresFactor: boolean;
-}
-
-export const newRole: RoleValues = { code: '', name: '', description: '', requiresFactor: false };
-
-export const valuesOf = ({ code, name, description, requiresFactor }: Schemas['Role']): RoleValues => ({
-  code,
-  name,
-  description: description ?? '',
-  requiresFactor,
+export const valuesOf = (role?: Schemas['Role']) => ({
+  ...textsOf(['code', 'name', 'description'], role),
+  requiresFactor: role?.requiresFactor === true,
 });
 
-export const bodyOf = ({ description, ...others }: RoleValues) => ({ ...others, description: orNull(description) });
+type RoleValues = ReturnType<typeof valuesOf>;
+
+export const bodyOf = (values: RoleValues) => withNulls(values, ['description']);
 
 /** Returns the code that a name suggests, such as `NEWS_EDITOR`; an empty text for a name without Latin letters. */
 export const codeOf = (name: string): string =>

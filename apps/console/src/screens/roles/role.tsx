@@ -16,12 +16,16 @@ import { bodyOf, RoleFields, valuesOf } from './role-fields.tsx';
 import { RoleConditions } from './role-conditions.tsx';
 import { RoleMenus, RolePermissions } from './role-grants.tsx';
 
-interface RoleFormProps {
+interface RoleProfileProps {
   readonly role: Schemas['Role'];
+  /** The numbers of users, permissions and menus; undefined if the person may not read them. */
+  readonly stats: Schemas['RoleStats'] | undefined;
   readonly onSaved: () => void;
 }
 
-function RoleForm({ role, onSaved }: RoleFormProps) {
+/** The fields of a role, which people who may not change them can only read. */
+function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
+  const text = texts().roles;
   const path = { id: role.id };
   const form = useEditForm(
     {
@@ -36,48 +40,26 @@ function RoleForm({ role, onSaved }: RoleFormProps) {
     role.id,
   );
   return (
-    <FormView form={form}>
-      <RoleFields form={form} isSystem={role.isSystem} />
-    </FormView>
-  );
-}
-
-interface RoleProfileProps extends RoleFormProps {
-  /** The numbers of users, permissions and menus; undefined if the person may not read them. */
-  readonly stats: Schemas['RoleStats'] | undefined;
-}
-
-/** Shows the fields of a role, and a form for the fields that the person may change. */
-function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
-  const text = texts().roles;
-  const common = texts().common;
-  const mayEdit = can('updateRole');
-  return (
     <Panel title={text.profile}>
       {role.isSystem ? <p class="quiet">{text.systemHint}</p> : undefined}
       {role.status === 0 ? <p class="quiet">{text.disabledHint}</p> : undefined}
       <div class="form-and-facts">
-        {mayEdit ? <RoleForm role={role} onSaved={onSaved} /> : undefined}
+        <FormView form={form} isReadOnly={!can('updateRole')}>
+          <RoleFields form={form} isSystem={role.isSystem} />
+        </FormView>
         <dl class="facts">
-          {mayEdit && !role.isSystem ? undefined : (
+          {role.isSystem ? (
             <>
               <Fact label={texts().fields.code}>
                 <code>{role.code}</code>
               </Fact>
               <Fact label={texts().fields.description}>{role.description ?? '–'}</Fact>
             </>
-          )}
-          {mayEdit || !role.requiresFactor ? undefined : (
-            <>
-              <Fact label={texts().fields.requiresFactor}>{common.yes}</Fact>
-            </>
-          )}
+          ) : undefined}
           {stats === undefined ? undefined : (
-            <>
-              <Fact label={text.users}>
-                <ScreenLink path={`/users?roleCode=${role.code}`}>{stats.userCount}</ScreenLink>
-              </Fact>
-            </>
+            <Fact label={text.users}>
+              <ScreenLink path={`/users?roleCode=${role.code}`}>{stats.userCount}</ScreenLink>
+            </Fact>
           )}
           <Timestamps createdAt={role.createdAt} updatedAt={role.updatedAt} />
         </dl>

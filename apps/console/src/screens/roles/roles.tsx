@@ -10,7 +10,7 @@ import { ScreenHead, StatusTag } from '../../parts/elements.tsx';
 import { codeColumn, CodesSwitch } from '../../parts/codes.tsx';
 import { ListView, statusFilter, statusIn, useList } from '../../parts/list.tsx';
 import { notify } from '../../parts/notices.tsx';
-import { timeColumn, type Column } from '../../parts/table.tsx';
+import { fieldColumn, kindColumn, timeColumn, type Column } from '../../parts/table.tsx';
 import { roleName } from '../../resources/built-in-names.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
@@ -31,18 +31,8 @@ const roleColumns = (): readonly Column<Role, (typeof roleSorts)[number]>[] => {
       cell: (role) => <a href={hrefOf(`/roles/${role.id}`)}>{roleName(role)}</a>,
     },
     ...codeColumn(),
-    {
-      name: 'description',
-      label: texts().fields.description,
-      isMinor: true,
-      cell: (role) => role.description ?? <span class="quiet">–</span>,
-    },
-    {
-      name: 'kind',
-      label: text.kind,
-      isMinor: true,
-      cell: (role) => <span class="nowrap">{role.isSystem ? text.system : text.custom}</span>,
-    },
+    fieldColumn('description', { isMinor: true }),
+    kindColumn(text),
     {
       name: 'users',
       label: text.users,

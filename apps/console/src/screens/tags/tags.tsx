@@ -1,17 +1,106 @@
 import type { Schemas } from '@portcullis/client';
+import { tagBody, updateTagBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
+import { useEditForm } from '../../forms/edit-form.ts';
+import { TextArea, TextField } from '../../forms/fields.tsx';
+import { FormView, useForm, type Form } from '../../forms/form.tsx';
+import { linesOf, textsOf, withNulls } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { ScreenLink } from '../../navigation/screen-link.tsx';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { attemptEach, Dialog } from '../../parts/actions.tsx';
+import { attemptEach, CreateButton, Dialog } from '../../parts/actions.tsx';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
-import { postpone } from '../../parts/notices.tsx';
-import { timeColumn, type Column } from '../../parts/table.tsx';
+import { InvalidInput } from '../../parts/load.tsx';
+import { postpone, notify } from '../../parts/notices.tsx';
 import { confirmFirst } from '../../parts/questions.ts';
+import { fieldColumn, sortedColumn, timeColumn, type Column } from '../../parts/table.tsx';
 import { setQuery } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
-import { NewTagForm, TagBatchForm, TagForm } from './tag-forms.tsx';
+
+interface DoneProps {
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+const valuesOf = (tag?: Schemas['Tag']) => textsOf(['name', 'slug', 'description'], tag);
+
+type TagValues = ReturnType<typeof valuesOf>;
+
+const bodyOf = (values: TagValues) => withNulls(values, ['description']);
+
+interface TagFieldsProps {
+  readonly form: Form<TagValues>;
+  readonly isNew?: boolean;
+}
+
+function TagFields({ form, isNew = false }: TagFieldsProps) {
+  const text = texts().tags;
+  return (
+    <>
+      <TextField form={form} name="name" autoFocus />
+      <TextField form={form} name="slug" hint={isNew ? text.slugHint : undefined} />
+      <TextArea form={form} name="description" rows={3} />
+    </>
+  );
+}
+
+function NewTagForm({ onDone, onCancel }: DoneProps) {
+  const form = useForm({
+    limits: tagBody,
+    initial: valuesOf(),
+    save: async (values) => {
+      const { slug, ...body } = bodyOf(values);
+      const created = await api.post('/api/tags', { body: { ...body, ...(slug === '' ? {} : { slug }) } });
+      notify(texts().tags.createdNotice({ name: created.name }));
+      onDone();
+    },
+  });
+  return (
+    <FormView form={form} action={texts().common.create} onCancel={onCancel}>
+      <TagFields form={form} isNew />
+    </FormView>
+  );
+}
+
+function TagForm({ tag, onDone, onCancel }: DoneProps & { readonly tag: Schemas['Tag'] }) {
+  const path = { id: tag.id };
+  const form = useEditForm({
+    limits: updateTagBody,
+    stored: tag,
+    draft: `tag ${tag.id}`,
+    read: () => api.get('/api/tags/{id}', { params: { path } }),
+    valuesOf,
+    bodyOf,
+    write: (body, header) => api.patch('/api/tags/{id}', { params: { path, header }, body }),
+    onSaved: onDone,
+  });
+  return (
+    <FormView form={form} onCancel={onCancel} isReadOnly={!can('updateTag')}>
+      <TagFields form={form} />
+    </FormView>
+  );
+}
+
+/** The form that creates several tags with one request. */
+function TagBatchForm({ onDone, onCancel }: DoneProps) {
+  const text = texts().tags;
+  const form = useForm({
+    initial: { names: '' },
+    save: async ({ names }) => {
+      const wanted = linesOf(names);
+      if (wanted.length === 0) throw new InvalidInput('names', text.noNames);
+      const created = await api.post('/api/tags/batch', { body: { names: wanted } });
+      notify(text.createdManyNotice({ count: created.length }));
+      onDone();
+    },
+  });
+  return (
+    <FormView form={form} action={texts().common.create} onCancel={onCancel}>
+      <TextArea form={form} name="names" label={text.names} hint={text.namesHint} rows={8} />
+    </FormView>
+  );
+}
 
 type Tag = Schemas['Tag'];
 
@@ -36,13 +125,8 @@ const tagColumns = (onEdit: (tag: Tag) => void): readonly Column<Tag, (typeof ta
         </button>
       ),
     },
-    { name: 'slug', label: texts().fields.slug, sort: 'slug', isMinor: true, cell: ({ slug }) => slug },
-    {
-      name: 'description',
-      label: texts().fields.description,
-      isMinor: true,
-      cell: ({ description }) => description ?? '–',
-    },
+    sortedColumn('slug', { isMinor: true }),
+    fieldColumn('description', { isMinor: true }),
     {
       name: 'contentCount',
       label: text.contentCount,
@@ -59,15 +143,10 @@ const tagColumns = (onEdit: (tag: Tag) => void): readonly Column<Tag, (typeof ta
 
 const deleteTag = (id: string) => api.delete('/api/tags/{id}', { params: { path: { id } } });
 
-/**
- * The open dialog: one new tag, several new tags, or the existing tag that is edited. Undefined if no dialog is open.
- */
-type Open = 'one' | 'many' | Tag | undefined;
-
 export function Tags({ title }: ScreenProps) {
   const text = texts().tags;
   const common = texts().common;
-  const [open, setOpen] = useState<Open>(undefined);
+  const [edited, setEdited] = useState<Tag | undefined>(undefined);
   const tags = useList(
     { filters: [], sorts: tagSorts, initial: { sortBy: 'name', sortOrder: 'asc' }, kind: 'tag' },
     (query, _filters, signal) => api.get('/api/tags', { params: { query }, signal }),
@@ -85,30 +164,34 @@ export function Tags({ title }: ScreenProps) {
         return count === ids.length;
       },
     });
-    setOpen(undefined);
+    setEdited(undefined);
     setQuery({ selected: '' }, { replace: true });
   }
-  const close = (): void => setOpen(undefined);
-  const done = (): void => {
-    close();
-    tags.reload();
-  };
-  const edited = typeof open === 'object' ? open : undefined;
+  const close = (): void => setEdited(undefined);
+  const closing = (end: () => void) => ({
+    onCancel: end,
+    onDone: () => {
+      end();
+      tags.reload();
+    },
+  });
 
   return (
     <>
       <ScreenHead title={title}>
-        {can('createTags') ? <Button onClick={() => setOpen('many')}>{text.createMany}</Button> : undefined}
+        {can('createTags') ? (
+          <CreateButton label={text.createMany} isSecondary>
+            {(end) => <TagBatchForm {...closing(end)} />}
+          </CreateButton>
+        ) : undefined}
         {can('createTag') ? (
-          <Button kind="main" onClick={() => setOpen('one')}>
-            {text.create}
-          </Button>
+          <CreateButton label={text.create}>{(end) => <NewTagForm {...closing(end)} />}</CreateButton>
         ) : undefined}
       </ScreenHead>
       <ListView
         title={title}
         list={tags}
-        columns={() => tagColumns(setOpen)}
+        columns={() => tagColumns(setEdited)}
         searchIn={text.searchIn}
         emptyHint={text.empty}
         nameOf={can('deleteTag') ? ({ name }) => name : undefined}
@@ -127,19 +210,10 @@ export function Tags({ title }: ScreenProps) {
           </Button>
         )}
       />
-      {open === 'many' ? (
-        <Dialog title={text.createMany} onClose={close}>
-          <TagBatchForm onDone={done} onCancel={close} />
-        </Dialog>
-      ) : undefined}
-      {open === undefined || open === 'many' ? undefined : (
-        <Dialog title={edited === undefined ? text.create : text.edit({ name: edited.name })} onClose={close}>
-          {edited === undefined ? (
-            <NewTagForm onDone={done} onCancel={close} />
-          ) : (
-            <TagForm tag={edited} onDone={done} onCancel={close} />
-          )}
-          {edited === undefined || !can('deleteTag') ? undefined : (
+      {edited === undefined ? undefined : (
+        <Dialog title={text.edit({ name: edited.name })} onClose={close}>
+          <TagForm tag={edited} {...closing(close)} />
+          {can('deleteTag') ? (
             <button
               type="button"
               class="button-danger dialog-delete"
@@ -153,7 +227,7 @@ export function Tags({ title }: ScreenProps) {
             >
               {common.delete}
             </button>
-          )}
+          ) : undefined}
         </Dialog>
       )}
     </>

@@ -1,13 +1,90 @@
 import { PortcullisError, ifVersion } from '@portcullis/client';
 import { useState } from 'preact/hooks';
+import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
+import { FormView, useForm } from '../../forms/form.tsx';
+import { linesOf } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attempt, Dialog } from '../../parts/actions.tsx';
-import { Button, labelIn, ScreenHead } from '../../parts/elements.tsx';
-import { Empty, InvalidInput, LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { Button, labelIn, ScreenHead, type Choice } from '../../parts/elements.tsx';
+import { ListView, useList } from '../../parts/list.tsx';
+import { InvalidInput } from '../../parts/load.tsx';
+import { notify } from '../../parts/notices.tsx';
+import { fieldColumn, type Column } from '../../parts/table.tsx';
 import type { Declaration, Declared } from '../../resources/attributes.ts';
-import { api, can } from '../../session/session.ts';
-import { audienceChoices, DeclarationForm, typeChoices } from './declaration-form.tsx';
+import { api, can, ifAllowed } from '../../session/session.ts';
+
+const typeChoices = (): readonly (Choice & { readonly value: Declaration['type'] })[] => {
+  const text = texts().attributes;
+  return [
+    { value: 'string', label: text.string },
+    { value: 'number', label: text.number },
+    { value: 'boolean', label: text.boolean },
+    { value: 'string[]', label: text.texts },
+  ];
+};
+
+const audienceChoices = (): readonly (Choice & { readonly value: Declaration['readableBy'] })[] => {
+  const text = texts().attributes;
+  return [
+    { value: 'admin', label: text.admin },
+    { value: 'self', label: text.self },
+  ];
+};
+
+interface DeclarationFormProps {
+  /** The declaration that is changed; undefined for a new one. */
+  readonly declared: Declaration | undefined;
+  /** Stores the declaration. */
+  readonly save: (declaration: Declaration) => Promise<void>;
+  readonly onDone: () => void;
+}
+
+const chosen = <Value extends string>(choices: readonly { readonly value: Value }[], value: string, other: Value) =>
+  choices.find((choice) => choice.value === value)?.value ?? other;
+
+/** The form of one declaration. The name of an existing one cannot change. */
+function DeclarationForm({ declared, save, onDone }: DeclarationFormProps) {
+  const text = texts().attributes;
+  const form = useForm({
+    draft: `declaration ${declared?.name ?? ''}`,
+    initial: {
+      name: declared?.name ?? '',
+      label: declared?.label ?? '',
+      type: declared?.type ?? 'string',
+      values: declared?.values?.join('\n') ?? '',
+      readableBy: declared?.readableBy ?? 'admin',
+      writableBy: declared?.writableBy ?? 'admin',
+    },
+    save: async ({ name, label, values, ...choices }) => {
+      const type = chosen(typeChoices(), choices.type, 'string');
+      const lines = linesOf(values);
+      await save({
+        name,
+        label,
+        type,
+        values: lines.length === 0 ? null : lines,
+        readableBy: chosen(audienceChoices(), choices.readableBy, 'admin'),
+        writableBy: chosen(audienceChoices(), choices.writableBy, 'admin'),
+      });
+      notify(text.savedNotice({ name }));
+      onDone();
+    },
+  });
+  const { type } = form.values.value;
+  return (
+    <FormView form={form} onCancel={onDone}>
+      <TextField form={form} name="name" hint={text.nameHint} isReadOnly={declared !== undefined} autoFocus />
+      <TextField form={form} name="label" label={text.label} />
+      <SelectField form={form} name="type" label={text.type} choices={typeChoices()} />
+      {type === 'string' || type === 'string[]' ? (
+        <TextArea form={form} name="values" label={text.values} hint={text.valuesHint} isOptional />
+      ) : undefined}
+      <SelectField form={form} name="readableBy" label={text.readableBy} choices={audienceChoices()} />
+      <SelectField form={form} name="writableBy" label={text.writableBy} choices={audienceChoices()} />
+    </FormView>
+  );
+}
 
 /** Replaces all declarations, unless somebody else has changed them since they were read. */
 const replace = ({ version }: Declared, attributes: readonly Declaration[]) =>
@@ -22,7 +99,7 @@ const copyOf = (values: Declaration['values']): string[] | null => (values === n
  * Stores a new or changed declaration. The path of an invalid field begins with the place of the declaration, which the
  * form does not know.
  */
-async function save(declared: Declared, declaration: Declaration): Promise<void> {
+async function store(declared: Declared, declaration: Declaration): Promise<void> {
   const { attributes } = declared;
   const isNew = attributes.every(({ name }) => name !== declaration.name);
   const changed = isNew
@@ -37,89 +114,80 @@ async function save(declared: Declared, declaration: Declaration): Promise<void>
   }
 }
 
-interface RowsProps {
-  readonly declared: Declared;
+/** A declaration as a row of the list. */
+type Row = Declaration & { readonly id: string };
+
+interface ColumnsOptions {
   readonly onEdit: (declaration: Declaration) => void;
-  readonly onChanged: () => void;
+  /** If undefined, the person may not change the declarations. */
+  readonly onRemove: ((declaration: Declaration) => unknown) | undefined;
 }
 
-function Rows({ declared, onEdit, onChanged }: RowsProps) {
+const columnsOf = ({ onEdit, onRemove }: ColumnsOptions): readonly Column<Row, never>[] => {
   const text = texts().attributes;
-  const remove = (removed: Declaration) =>
+  return [
+    {
+      name: 'label',
+      label: text.label,
+      cell: (row) => (
+        <button
+          type="button"
+          class="button-link cell-button"
+          aria-label={text.edit({ name: row.label })}
+          onClick={() => onEdit(row)}
+        >
+          {row.label}
+        </button>
+      ),
+    },
+    fieldColumn('name', { shown: (name: string) => <code>{name}</code> }),
+    fieldColumn('type', { label: text.type, isMinor: true, shown: (type) => labelIn(typeChoices(), type) }),
+    fieldColumn('writableBy', { label: text.writableBy, shown: (who) => labelIn(audienceChoices(), who) }),
+    {
+      name: 'actions',
+      label: texts().common.actions,
+      cell: (row) =>
+        onRemove === undefined ? undefined : (
+          <Button label={text.removeTitle({ name: row.label })} onClick={() => onRemove(row)}>
+            {text.remove}
+          </Button>
+        ),
+    },
+  ];
+};
+
+/** The declarations of the attributes of users, which the service stores as one document. */
+export function UserAttributes({ title }: ScreenProps) {
+  const text = texts().attributes;
+  const [open, setOpen] = useState<Declaration | 'new' | undefined>(undefined);
+  const edited = typeof open === 'object' ? open : undefined;
+  const list = useList({ filters: [], sorts: [] }, async ({ page, pageSize }, _filters, signal) => {
+    const declared = await api.get('/api/user-attributes', { signal });
+    const rows = declared.attributes.map((each): Row => ({ ...each, id: each.name }));
+    return { declared, items: rows.slice((page - 1) * pageSize, page * pageSize), total: rows.length };
+  });
+  const declared = list.data?.declared;
+  const remove = ({ name, label }: Declaration) =>
     attempt(
-      () =>
+      async () =>
+        declared &&
         replace(
           declared,
-          declared.attributes.filter((each) => each !== removed),
+          declared.attributes.filter((each) => each.name !== name),
         ),
       {
         question: {
-          title: text.removeTitle({ name: removed.label }),
+          title: text.removeTitle({ name: label }),
           consequence: text.removeConsequence,
           action: text.remove,
         },
-        done: text.removedNotice({ name: removed.label }),
-        after: onChanged,
+        done: text.removedNotice({ name: label }),
+        after: list.reload,
       },
     );
-  return (
-    <div class="table-frame" role="region" aria-label={text.declare} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{text.label}</th>
-            <th scope="col">{texts().fields.name}</th>
-            <th scope="col" class="minor">
-              {text.type}
-            </th>
-            <th scope="col">{text.writableBy}</th>
-            <th scope="col">
-              <span class="visually-hidden">{text.remove}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {declared.attributes.map((each) => (
-            <tr key={each.name}>
-              <td dir="auto">
-                <button
-                  type="button"
-                  class="button-link cell-button"
-                  aria-label={text.edit({ name: each.label })}
-                  onClick={() => onEdit(each)}
-                >
-                  {each.label}
-                </button>
-              </td>
-              <td>
-                <code>{each.name}</code>
-              </td>
-              <td class="minor">{labelIn(typeChoices(), each.type)}</td>
-              <td>{labelIn(audienceChoices(), each.writableBy)}</td>
-              <td>
-                {can('setUserAttributes') ? (
-                  <Button label={text.removeTitle({ name: each.label })} onClick={() => remove(each)}>
-                    {text.remove}
-                  </Button>
-                ) : undefined}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-/** The declarations of the attributes of users. */
-export function UserAttributes({ title }: ScreenProps) {
-  const text = texts().attributes;
-  const loaded = useLoad((signal) => api.get('/api/user-attributes', { signal }), []);
-  const [open, setOpen] = useState<Declaration | 'new' | undefined>(undefined);
-  const edited = typeof open === 'object' ? open : undefined;
   const done = (): void => {
     setOpen(undefined);
-    loaded.reload();
+    list.reload();
   };
   return (
     <>
@@ -131,22 +199,17 @@ export function UserAttributes({ title }: ScreenProps) {
         ) : undefined}
       </ScreenHead>
       <p class="hint">{text.about}</p>
-      <LoadBoundary of={loaded}>
-        {(declared) => (
-          <>
-            {declared.attributes.length === 0 ? (
-              <Empty hint={text.none} />
-            ) : (
-              <Rows declared={declared} onEdit={setOpen} onChanged={loaded.reload} />
-            )}
-            {open === undefined ? undefined : (
-              <Dialog title={edited === undefined ? text.declare : text.edit({ name: edited.label })} onClose={done}>
-                <DeclarationForm declared={edited} save={(declaration) => save(declared, declaration)} onDone={done} />
-              </Dialog>
-            )}
-          </>
-        )}
-      </LoadBoundary>
+      <ListView
+        title={title}
+        list={list}
+        columns={() => columnsOf({ onEdit: setOpen, onRemove: ifAllowed('setUserAttributes', remove) })}
+        emptyHint={text.none}
+      />
+      {open === undefined || declared === undefined ? undefined : (
+        <Dialog title={edited === undefined ? text.declare : text.edit({ name: edited.label })} onClose={done}>
+          <DeclarationForm declared={edited} save={(declaration) => store(declared, declaration)} onDone={done} />
+        </Dialog>
+      )}
     </>
   );
 }

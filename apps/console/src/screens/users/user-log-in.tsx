@@ -9,7 +9,7 @@ import { Button, Fact, Panel, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { concerns } from '../../parts/reported-changes.ts';
-import { IdentityList, SessionList } from '../../resources/account-lists.tsx';
+import { FactorList, IdentityList, SessionList } from '../../resources/account-lists.tsx';
 import { useMailServer } from '../../resources/mail-server.ts';
 import type { ShownUser } from '../../resources/references.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
@@ -133,7 +133,6 @@ function UserPassword({ user, hasMailServer }: Omit<UserInvitationProps, 'onSent
 /** Lists the second factors of a user, and removes them if the user has lost them. */
 function UserFactors({ user: { id, username } }: { readonly user: ShownUser }) {
   const text = texts().users;
-  const { app, passkey, added, lastUsed, codesLeft } = texts().factors;
   const path = { id };
   const found = useLoad(
     (signal) => api.get('/api/users/{id}/factors', { params: { path }, signal }),
@@ -153,35 +152,19 @@ function UserFactors({ user: { id, username } }: { readonly user: ShownUser }) {
   return (
     <Panel title={text.factors}>
       <LoadBoundary of={found}>
-        {({ factors, recoveryCodesLeft }) =>
-          factors.length === 0 ? (
-            <p>{text.noFactors}</p>
-          ) : (
-            <>
-              <ul class="rows">
-                {factors.map(({ id: factorId, name, createdAt, lastUsedAt }) => (
-                  <li key={factorId}>
-                    <div>
-                      <strong dir="auto">{name === null ? app : passkey({ name })}</strong>
-                      <p class="quiet">
-                        {added} <Time value={createdAt} /> · {lastUsed} <Time value={lastUsedAt} />
-                      </p>
-                    </div>
-                  </li>
-                ))}
-              </ul>
-              <p class="quiet">{codesLeft({ count: recoveryCodesLeft })}</p>
-              {can('resetFactors') ? (
-                <>
-                  <p class="hint">{text.factorsHint}</p>
-                  <Button kind="danger" onClick={reset}>
-                    {text.resetFactors}
-                  </Button>
-                </>
-              ) : undefined}
-            </>
-          )
-        }
+        {(factors) => (
+          <>
+            <FactorList found={factors} none={text.noFactors} />
+            {factors.factors.length > 0 && can('resetFactors') ? (
+              <>
+                <p class="hint">{text.factorsHint}</p>
+                <Button kind="danger" onClick={reset}>
+                  {text.resetFactors}
+                </Button>
+              </>
+            ) : undefined}
+          </>
+        )}
       </LoadBoundary>
     </Panel>
   );

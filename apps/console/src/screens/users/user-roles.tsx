@@ -8,7 +8,7 @@ import { texts } from '../../language/language.ts';
 import { nameWithCode } from '../../parts/codes.tsx';
 import { DifferenceView } from '../../parts/differences.tsx';
 import type { OtherChoices } from '../../parts/choice-list.tsx';
-import { Panel } from '../../parts/elements.tsx';
+import { Labels, Panel } from '../../parts/elements.tsx';
 import { InvalidInput, LoadBoundary } from '../../parts/load.tsx';
 import { roleName } from '../../resources/built-in-names.ts';
 import { confirmEffect } from '../../resources/confirm-effect.tsx';
@@ -205,11 +205,7 @@ export function UserRoles({ user, onSaved }: UserRolesProps) {
       {maySet ? (
         <EditedRoles user={user} onSaved={onSaved} />
       ) : (
-        user.roles.map((role) => (
-          <span key={role.id} class="tag" dir="auto">
-            {nameWithCode(roleName(role), role.code)}
-          </span>
-        ))
+        <Labels of={user.roles.map((role) => nameWithCode(roleName(role), role.code))} />
       )}
     </Panel>
   );

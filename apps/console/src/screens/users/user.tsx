@@ -3,51 +3,74 @@ import { updateUserBody } from '@portcullis/client/fields';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
-import { genderOf, orNull } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { StatusActions } from '../../parts/actions.tsx';
-import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
+import { Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
+import { Fold } from '../../parts/fold.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { concerns } from '../../parts/reported-changes.ts';
+import { PathSentences } from '../../resources/access-paths.tsx';
+import { AccessQuestion } from '../../resources/access-question.tsx';
 import { ApiKeyPanel } from '../../resources/api-key-panel.tsx';
+import { permissionName } from '../../resources/built-in-names.ts';
 import { ActivityPanel } from '../../resources/events.tsx';
+import { bodyOf, valuesOf } from '../../resources/profile-values.ts';
 import type { ShownUser } from '../../resources/references.ts';
 import { api, can, ifAllowed, profile } from '../../session/session.ts';
-import { UserAccess } from './user-access.tsx';
 import { UserAttributes } from './user-attributes.tsx';
 import { UserLogIn } from './user-log-in.tsx';
 import { UserRoles } from './user-roles.tsx';
+
+/** Lists the permissions of the roles of a user, with the roles that give them. */
+function Permissions({ user: { id, version } }: { readonly user: ShownUser }) {
+  const text = texts().users;
+  const access = useLoad(
+    (signal) => api.get('/api/users/{id}/access', { params: { path: { id }, query: { ids: 'listUsers' } }, signal }),
+    [id, version],
+  );
+  return (
+    <LoadBoundary of={access}>
+      {({ permissions }) => (
+        <ul class="rows access">
+          {permissions.length === 0 ? <li class="quiet">{text.noPermissions}</li> : undefined}
+          {permissions.map(({ granted, needsFactor, paths, nearMisses, ...permission }) => (
+            <li key={permission.id}>
+              <div>
+                <span dir="auto">{permissionName(permission)}</span>
+                <PathSentences permission={permission.code} paths={paths} nearMisses={nearMisses} />
+              </div>
+              {granted && !needsFactor ? undefined : (
+                <span class={granted ? 'tag' : 'tag tag-off'}>
+                  {granted ? text.grantedWithFactor : text.notGranted}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </LoadBoundary>
+  );
+}
+
+/** Answers whether the user may do something, and lists what the user may do. */
+function UserAccess({ user }: { readonly user: ShownUser }) {
+  const text = texts().users;
+  return (
+    <Panel title={text.why}>
+      <AccessQuestion user={{ value: user.id, label: user.username }} />
+      <Fold title={text.allPermissions}>{() => <Permissions user={user} />}</Fold>
+    </Panel>
+  );
+}
 
 interface UserProfileProps {
   readonly user: ShownUser;
   readonly onSaved: () => void;
 }
 
-interface ProfileValues {
-  readonly username: string;
-  readonly email: string;
-  readonly nickName: string;
-  readonly phone: string;
-  readonly gender: string;
-}
-
-const bodyOf = ({ nickName, phone, gender, ...names }: ProfileValues) => ({
-  ...names,
-  nickName: orNull(nickName),
-  phone: orNull(phone),
-  gender: genderOf(gender),
-});
-
-const valuesOf = ({ username, email, nickName, phone, gender }: ShownUser): ProfileValues => ({
-  username,
-  email: email ?? '',
-  nickName: nickName ?? '',
-  phone: phone ?? '',
-  gender: String(gender ?? ''),
-});
-
-function ProfileForm({ user, onSaved }: UserProfileProps) {
+/** The fields of a user, which people who may not change them can only read. */
+function UserProfile({ user, onSaved }: UserProfileProps) {
   const path = { id: user.id };
   const form = useEditForm(
     {
@@ -62,34 +85,19 @@ function ProfileForm({ user, onSaved }: UserProfileProps) {
     user.id,
   );
   return (
-    <FormView form={form}>
-      <div class="field-row">
-        <TextField form={form} name="username" />
-        <TextField form={form} name="email" />
-      </div>
-      <div class="field-row">
-        <TextField form={form} name="nickName" />
-        <TextField form={form} name="phone" />
-        <TextField form={form} name="gender" />
-      </div>
-    </FormView>
-  );
-}
-
-/** The fields of a user: a form for people who may change them, read-only values for others. */
-function UserProfile({ user, onSaved }: UserProfileProps) {
-  const text = texts().users;
-  return (
-    <Panel title={text.profile}>
-      {can('updateUser') ? <ProfileForm user={user} onSaved={onSaved} /> : undefined}
+    <Panel title={texts().users.profile}>
+      <FormView form={form} isReadOnly={!can('updateUser')}>
+        <div class="field-row">
+          <TextField form={form} name="username" />
+          <TextField form={form} name="email" />
+        </div>
+        <div class="field-row">
+          <TextField form={form} name="nickName" />
+          <TextField form={form} name="phone" />
+          <TextField form={form} name="gender" />
+        </div>
+      </FormView>
       <dl class="facts">
-        {can('updateUser') ? undefined : (
-          <>
-            <Fact label={texts().fields.email}>{user.email ?? '–'}</Fact>
-            <Fact label={texts().fields.nickName}>{user.nickName ?? '–'}</Fact>
-            <Fact label={texts().fields.phone}>{user.phone ?? '–'}</Fact>
-          </>
-        )}
         <Timestamps createdAt={user.createdAt} updatedAt={user.updatedAt} />
       </dl>
     </Panel>

@@ -5,12 +5,12 @@ import { FormView, useForm } from '../../forms/form.tsx';
 import { language, texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
 import { attemptEach, CreateButton, succeededOf } from '../../parts/actions.tsx';
-import { Button, choicesOf as choicesIn, ScreenHead, StatusTag, Time } from '../../parts/elements.tsx';
+import { Button, choicesOf as choicesIn, Labels, ScreenHead, StatusTag, Time } from '../../parts/elements.tsx';
 import type { FilterField } from '../../parts/filter-bar.tsx';
 import { ListView, statusFilter, statusIn, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
 import { notify, notifyWithUndo } from '../../parts/notices.tsx';
-import { timeColumn, type Column } from '../../parts/table.tsx';
+import { fieldColumn, sortedColumn, timeColumn, type Column } from '../../parts/table.tsx';
 import { confirmFirst } from '../../parts/questions.ts';
 import {
   attributeField,
@@ -97,21 +97,13 @@ const userColumns = (): readonly Column<User, (typeof userSorts)[number]>[] => {
       sort: 'username',
       cell: (user) => <a href={hrefOf(`/users/${user.id}`)}>{user.username}</a>,
     },
-    { name: 'nickName', label: texts().fields.nickName, isMinor: true, cell: (user) => user.nickName ?? '–' },
-    { name: 'email', label: texts().fields.email, sort: 'email', isMinor: true, cell: (user) => user.email },
+    fieldColumn('nickName', { isMinor: true }),
+    sortedColumn('email', { isMinor: true }),
     {
       name: 'roles',
       label: text.roles,
       cell: ({ roles }) =>
-        roles.length === 0 ? (
-          <span class="quiet">{text.noRoles}</span>
-        ) : (
-          roles.map(({ id, code }) => (
-            <span key={id} class="tag">
-              {code}
-            </span>
-          ))
-        ),
+        roles.length === 0 ? <span class="quiet">{text.noRoles}</span> : <Labels of={roles.map(({ code }) => code)} />,
     },
     {
       name: 'status',

@@ -34,13 +34,7 @@ const deliveryColumns = ({ onView, onRetry }: DeliveryActions): readonly Column<
         </>
       ),
     },
-    {
-      name: 'attempts',
-      label: text.attempts,
-      isMinor: true,
-      isNumber: true,
-      cell: ({ attempts }) => attempts,
-    },
+    { name: 'attempts', label: text.attempts, isMinor: true, isNumber: true, cell: ({ attempts }) => attempts },
     {
       name: 'nextAttemptAt',
       label: text.nextAttempt,

@@ -1,5 +1,4 @@
 import type { Schemas } from '@portcullis/client';
-import { Fragment } from 'preact';
 import { CheckboxGroup, TextArea, TextField } from '../../forms/fields.tsx';
 import type { Form } from '../../forms/form.tsx';
 import { orNull } from '../../forms/values.ts';
@@ -61,11 +60,9 @@ function KnownTypes() {
         {eventGroups()
           .flatMap(({ types }) => types)
           .map(({ value, label }) => (
-            <Fragment key={value}>
-              <Fact label={label}>
-                <code>{value}</code>
-              </Fact>
-            </Fragment>
+            <Fact key={value} label={label}>
+              <code>{value}</code>
+            </Fact>
           ))}
       </dl>
     </details>

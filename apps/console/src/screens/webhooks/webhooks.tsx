@@ -5,58 +5,41 @@ import { CheckboxField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.ts';
-import { CopyField, Dialog } from '../../parts/actions.tsx';
-import { Button, ScreenHead, StatusTag, Time } from '../../parts/elements.tsx';
+import { CopyField, CreateButton } from '../../parts/actions.tsx';
+import { Button, Labels, ScreenHead, StatusTag, Time } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 import { bodyOf, newWebhook, WebhookFields } from './webhook-fields.tsx';
 
-type Created = Schemas['WebhookSecret'];
-
-interface FormProps {
-  readonly onCreated: (created: Created) => void;
-  readonly onCancel: () => void;
-}
-
-function CreateForm({ onCreated, onCancel }: FormProps) {
+/** Creates a webhook, and then shows its secret. The service returns the secret only once. */
+function CreateWebhook({ onCancel }: { readonly onCancel: () => void }) {
   const text = texts().webhooks;
+  const [created, setCreated] = useState<Schemas['WebhookSecret'] | undefined>(undefined);
   const form = useForm({
     limits: webhookBody,
     initial: newWebhook,
-    save: async (values) => onCreated(await api.post('/api/webhooks', { body: bodyOf(values) })),
+    save: async (values) => setCreated(await api.post('/api/webhooks', { body: bodyOf(values) })),
   });
-  return (
-    <FormView form={form} action={text.create} onCancel={onCancel}>
-      <WebhookFields form={form} autoFocus />
-      <CheckboxField form={form} name="enabled" label={text.enabledLabel} />
-    </FormView>
-  );
-}
-
-/** The dialog that creates a webhook and then shows its secret. The service returns the secret only once. */
-function CreateWebhook({ onClose }: { readonly onClose: () => void }) {
-  const text = texts().webhooks;
-  const [created, setCreated] = useState<Created | undefined>(undefined);
   if (created === undefined) {
     return (
-      <Dialog title={text.create} onClose={onClose}>
-        <CreateForm onCreated={setCreated} onCancel={onClose} />
-      </Dialog>
+      <FormView form={form} action={text.create} onCancel={onCancel}>
+        <WebhookFields form={form} autoFocus />
+        <CheckboxField form={form} name="enabled" label={text.enabledLabel} />
+      </FormView>
     );
   }
-  const open = (): void => go(`/webhooks/${created.webhook.id}`);
   return (
-    <Dialog title={text.secretOf} onClose={open}>
+    <>
       <p>{text.secretHint}</p>
       <CopyField label={text.secret} value={created.secret} />
       <div class="form-actions">
-        <Button kind="main" onClick={open}>
+        <Button kind="main" onClick={() => go(`/webhooks/${created.webhook.id}`)}>
           {text.goOn}
         </Button>
       </div>
-    </Dialog>
+    </>
   );
 }
 
@@ -82,12 +65,7 @@ const columns = (): readonly Column<Schemas['Webhook'], (typeof sorts)[number]>[
       name: 'types',
       label: text.types,
       isMinor: true,
-      cell: ({ types }) =>
-        types.map((type) => (
-          <span key={type} class="tag">
-            {type}
-          </span>
-        )),
+      cell: ({ types }) => <Labels of={types} />,
     },
     {
       name: 'enabled',
@@ -111,7 +89,6 @@ const columns = (): readonly Column<Schemas['Webhook'], (typeof sorts)[number]>[
 /** The list of webhooks. A webhook is a URL to which the service sends events. */
 export function Webhooks({ title }: ScreenProps) {
   const text = texts().webhooks;
-  const [isCreating, setCreating] = useState(false);
   const webhooks = useList({ filters: [], sorts, kind: 'webhook' }, (query, _filters, signal) =>
     api.get('/api/webhooks', { params: { query }, signal }),
   );
@@ -119,13 +96,10 @@ export function Webhooks({ title }: ScreenProps) {
     <>
       <ScreenHead title={title}>
         {can('createWebhook') ? (
-          <Button kind="main" onClick={() => setCreating(true)}>
-            {text.create}
-          </Button>
+          <CreateButton label={text.create}>{(close) => <CreateWebhook onCancel={close} />}</CreateButton>
         ) : undefined}
       </ScreenHead>
       <ListView title={title} list={webhooks} columns={columns} searchIn={text.searchIn} emptyHint={text.empty} />
-      {isCreating ? <CreateWebhook onClose={() => setCreating(false)} /> : undefined}
     </>
   );
 }
