@@ -1,7 +1,6 @@
 import type { Identified } from '@portcullis/domain/internal/shared/declare-event';
 import { orNotFound, type NotFound } from '@portcullis/domain/internal/shared/errors';
-import type { EventCause, EventInput, EventKind } from '@portcullis/domain/internal/events/event';
-import type { VersionEventType } from '@portcullis/domain/internal/events/event-types';
+import type { EventCause, EventInput, EventKind, VersionEventType } from '@portcullis/domain/internal/events/event';
 import type { Id } from '@portcullis/domain/internal/shared/ids';
 import { requireVersion, type Versioned, type VersionCondition } from '@portcullis/domain/internal/shared/version';
 import type { Checked, Recorded } from './ports/collection.ts';

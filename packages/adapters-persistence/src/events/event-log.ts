@@ -1,6 +1,5 @@
 import type { EventLog, VersionChange } from '@portcullis/application/internal/ports/events';
-import type { EventSubject, NewEvent } from '@portcullis/domain/internal/events/event';
-import { incrementsVersion } from '@portcullis/domain/internal/events/event-types';
+import { incrementsVersion, type EventSubject, type NewEvent } from '@portcullis/domain/internal/events/event';
 import type { EntityManager } from 'typeorm';
 import type { Statement } from '../postgres/reader.ts';
 import type { OpenedTransaction } from '../resource-store.ts';

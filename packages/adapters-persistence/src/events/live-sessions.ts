@@ -8,7 +8,7 @@ import {
   effective,
   heldPermissionRows,
   heldRowsWith,
-} from '../access/access-check.ts';
+} from '../access/effective-access.ts';
 import type { ResourceStore } from '../resource-store.ts';
 
 /** The FROM and WHERE clauses for the roles of the user `u` that are effective in the session `s`. */
