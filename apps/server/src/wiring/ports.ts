@@ -12,18 +12,14 @@ import { conditionTargetsOf, type ResourceStores } from '@portcullis/adapters-pe
 import { typeormUnitOfWork } from '@portcullis/adapters-persistence/internal/unit-of-work';
 import { viewsOf, type Views } from '@portcullis/adapters-persistence/internal/views';
 import { CurrentRoutes } from '@portcullis/application/internal/access/current-routes';
-import { describeConflicts } from '@portcullis/application/internal/describe-conflicts';
-import { withKeyedRequests } from '@portcullis/application/internal/idempotency/run-once';
 import { LiveUpdates } from '@portcullis/application/internal/live/live-updates';
 import { mailDeliverySender, mailKind } from '@portcullis/application/internal/mail/mails';
 import { withPictures } from '@portcullis/application/internal/media/with-pictures';
 import type { DeliveryCounters } from '@portcullis/application/internal/ports/delivery-senders';
 import type { SignInLog } from '@portcullis/application/internal/ports/identity-providers';
-import type { OwnReferrer, OwnRepository } from '@portcullis/application/internal/ports/own-resources';
 import type { MarkdownRenderer, PasswordHasher } from '@portcullis/application/internal/ports/system';
-import { removingReferrers } from '@portcullis/application/internal/remove-referring';
+import { transactions } from '@portcullis/application/internal/transactions';
 import { webhookDeliverySender, webhookKind } from '@portcullis/application/internal/webhooks/webhook-deliveries';
-import { referrersAmong } from '@portcullis/domain/internal/own-resource';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { apiKeyTokens } from '../adapters/api-key-tokens.ts';
 import { fingerprints, linkTokens, setupTokens } from '../adapters/hashed-tokens.ts';
@@ -95,19 +91,6 @@ const authenticationPorts = ({ config, counters, locked, signInLog }: Installati
     bind(tokens.secretBox).toConstantValue(secretBox(() => secretsKeysOf(config)));
   });
 
-const repositoryIn =
-  (name: string) =>
-  (tx: object): OwnRepository => {
-    const repository: OwnRepository = Reflect.get(tx, name);
-    return repository;
-  };
-
-/** Returns the fields of modules whose entries are removed together with what they refer to. */
-const referrersIn = (stores: ResourceStores): readonly OwnReferrer[] =>
-  Object.entries(stores).flatMap(([name, { own }]) =>
-    referrersAmong(own === undefined ? [] : [own]).map((each) => ({ ...each, repository: repositoryIn(name) })),
-  );
-
 /** The ports on the database, and those that need its views. */
 const databasePorts = ({ config, database, stores, renderer }: Installation, views: Views) =>
   new ContainerModule(({ bind }) => {
@@ -121,8 +104,7 @@ const databasePorts = ({ config, database, stores, renderer }: Installation, vie
     bind(tokens.work).toResolvedValue(
       (eventWakeUp) => {
         const recorded = callAll(eventWakeUp.wake, database.signals.send);
-        const work = describeConflicts(typeormUnitOfWork(database, stores, recorded));
-        return withKeyedRequests(removingReferrers(work, { referrers: referrersIn(stores), ids: randomIds }), clock);
+        return transactions(typeormUnitOfWork(database, stores, recorded), { clock, ids: randomIds, own: stores });
       },
       [tokens.eventWakeUp],
     );
