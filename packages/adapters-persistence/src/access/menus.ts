@@ -8,7 +8,7 @@ import type {
 import type { Menu } from '@portcullis/domain/internal/menus/menu';
 import type { SortedMenu } from '@portcullis/domain/internal/menus/menu-tree';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { effectiveInSession } from './access-check.ts';
+import { effectiveInSession } from './effective-access.ts';
 import { versionedCollectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { roleMenuLinks } from '../join-tables.ts';

@@ -1,7 +1,13 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
-import { leastBusy, pipelinedConnections, poolOf, preparedClient, type PrepareClient } from './connections.ts';
-import { closeWhenSilent } from './silence.ts';
+import {
+  closeWhenSilent,
+  leastBusy,
+  pipelinedConnections,
+  poolOf,
+  preparedClient,
+  type PrepareClient,
+} from './connections.ts';
 import { valueTypes } from './values.ts';
 import { createReader, readerOf, type Reader, type Statement } from './reader.ts';
 
