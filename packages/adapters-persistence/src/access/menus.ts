@@ -13,10 +13,9 @@ import { versionedCollectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { roleMenuLinks } from '../join-tables.ts';
 import { lockExistingIds } from '../sql/links.ts';
-import { itemsOf } from '../sql/joined-rows.ts';
 import { listOf } from '../sql/lists.ts';
 import { execute } from '../sql/transaction.ts';
-import type { Reader } from '../postgres/reader.ts';
+import { itemsOf, type Reader } from '../postgres/reader.ts';
 import { columnsOf } from '../sql/columns.ts';
 import type { ResourceStore } from '../resource-store.ts';
 

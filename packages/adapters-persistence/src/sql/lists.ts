@@ -11,8 +11,7 @@ import {
   type Contains,
   type ListSource,
 } from './list-statements.ts';
-import { hashedStatement, type Reader, type Statement } from '../postgres/reader.ts';
-import { itemsOf } from './joined-rows.ts';
+import { hashedStatement, itemsOf, type Reader, type Statement } from '../postgres/reader.ts';
 
 /** Which items are listed, on any page and in any order. */
 type CountQuery<Filter extends string> = Pick<ListQuery<string>, 'search' | 'ids'> &
