@@ -161,7 +161,7 @@ export const faults: readonly Fault[] = [
     'if (false)',
     'body/bodies',
   ]),
-  ...faultsIn(`${http}/checks/callers.ts`, [
+  ...faultsIn(`${http}/checks/request-head.ts`, [
     'the first address of X-Forwarded-For is trusted',
     'ctx.ip.replace(',
     "(ctx.get('X-Forwarded-For').split(',')[0] || ctx.ip).replace(",

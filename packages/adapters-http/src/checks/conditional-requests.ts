@@ -54,8 +54,8 @@ export const mayRequireIfMatch = (method: string): boolean => method === 'PATCH'
 export const etagsOf = (ctx: Context): readonly string[] => parseIfNoneMatch(ctx.get('If-None-Match'));
 
 /**
- * Returns true if `If-None-Match` contains this version or is `*`. `ctx.fresh` cannot be used because it is always
+ * Returns true if the header `If-None-Match` contains this version or is `*`. `ctx.fresh` cannot be used because it is always
  * false if the request has `Cache-Control: no-cache`. The function `fetch` adds this header to conditional requests.
  */
-export const matchesEtag = (ctx: Context, version: string): boolean =>
-  ctx.get('If-None-Match').trim() === '*' || etagsOf(ctx).includes(version);
+export const matchesEtag = (ifNoneMatch: string, version: string): boolean =>
+  ifNoneMatch.trim() === '*' || parseIfNoneMatch(ifNoneMatch).includes(version);

@@ -16,8 +16,7 @@ import * as schema from '../validation/schema.ts';
 import type { Schema } from '../validation/schema.ts';
 import type { AuthenticatedCall } from './calls.ts';
 import type { Endpoint } from './endpoint.ts';
-import { entriesOf, withExpanded, type Expansion, type Expansions } from './expand.ts';
-import { withChosenFields } from './list-query.ts';
+import { entriesOf, shapedItems, type Expansion, type Expansions, type Shape } from './expand.ts';
 import { linesOf, mediaOf } from './own-files.ts';
 import { EntryPath, type OwnRequests } from './own-requests.ts';
 import { route, type Route } from './route.ts';
@@ -205,8 +204,8 @@ export function ownReadingRoutes(
     const reaches = await Promise.all(targets.map(async (to) => [to.name, await reader.reachOf(to)] as const));
     return { ...query, reaches: Object.fromEntries(reaches) };
   };
-  const expanded = (entities: readonly OwnEntity[], names: readonly string[] | undefined, reader: EntryReader) =>
-    withExpanded(entities, names, expansionsOf(resource, views, reader));
+  const shaped = (entities: readonly OwnEntity[], shape: Shape, reader: EntryReader) =>
+    shapedItems(entities, shape, () => expansionsOf(resource, views, reader));
   return [
     reading({
       path,
@@ -217,7 +216,7 @@ export function ownReadingRoutes(
       data: schema.pageOf(data),
       read: async ({ query: { fields: chosen, expand, ...query } }, reader) => {
         const page = await use.list({ query: await reached(query, reader), reach: await reader.entries() });
-        return { ...page, items: withChosenFields(await expanded(page.items, expand, reader), chosen) };
+        return { ...page, items: await shaped(page.items, { expand, fields: chosen }, reader) };
       },
     }),
     reading({
@@ -261,7 +260,7 @@ export function ownReadingRoutes(
       refuses: [notFound],
       read: async ({ params: { id }, query: { expand } }, reader) => {
         const entity = await use.read({ id, reach: await reader.entries() });
-        const [whole = entity] = await expanded([entity], expand, reader);
+        const [whole = entity] = await shaped([entity], { expand }, reader);
         return whole;
       },
     }),

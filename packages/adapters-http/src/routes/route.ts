@@ -136,7 +136,7 @@ function requirementOf(access: Access): RouteRequirement {
     case 'optional':
       return optionalFor({ ...(access.editors ?? nobody), evaluatesConditions: true });
     case 'authenticated':
-      return access.privileged === undefined ? {} : optionalFor(access.privileged);
+      return optionalFor(access.privileged ?? nobody);
     case 'authorized':
       return access;
   }

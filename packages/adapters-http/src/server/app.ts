@@ -1,7 +1,7 @@
 import cors from '@koa/cors';
 import Koa, { type Context, type Middleware, type Next } from 'koa';
 import { HttpError, unknownRoute } from '../responses/http-error.ts';
-import { errorReportOf, failure } from '../responses/envelope.ts';
+import { errorReportOf, failure } from '../responses/error-report.ts';
 import type { Reason } from '../responses/error-table.ts';
 import { failureOf, type Failure, type RequestEntry } from './request-entry.ts';
 import type { StandardForm } from '../routes/standard-form.ts';
@@ -36,8 +36,8 @@ export function createApp({ router, agents, site, trustProxy, corsOrigins, log, 
   app.use(observe(log, state));
   if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins, agents !== undefined));
   app.use(rejectBadRequest);
-  if (agents !== undefined) app.use(agents);
   app.use(router);
+  if (agents !== undefined) app.use(agents);
   if (site !== undefined) app.use(serveSite(site));
   app.use(rejectUnknownRoute);
   return app;

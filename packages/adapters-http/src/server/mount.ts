@@ -1,9 +1,11 @@
 import { Router } from '@koa/router';
 import type { RateLimits } from '../checks/rate-limit.ts';
 import { fullPathOf, type Route } from '../routes/route.ts';
-import { handleRequest, readForCaller, type HandlerOptions } from './handle.ts';
+import { requireService } from './admission.ts';
+import { handleRequest, type HandlerOptions } from './handle.ts';
 import type { LargeResponseLimits } from './large-response-slots.ts';
 import * as step from './middlewares.ts';
+import { readForCaller } from './read.ts';
 import { responseSender } from './send-response.ts';
 
 /** The settings of the middlewares, and the limits on large responses. */
@@ -46,7 +48,7 @@ function middlewaresOf(
 ): step.RouteMiddleware[] {
   const { authenticator, limits, admit, state } = options;
   const requirement = step.requirementOf(route, options.stepUpMaxAge);
-  const serve = step.requireService(route, state);
+  const serve = requireService(route, state);
   if (route.reading !== undefined) return [serve, readForCaller(route, requirement, options)];
   const needsSession = route.access === 'authenticated' || route.access === 'authorized';
   return [

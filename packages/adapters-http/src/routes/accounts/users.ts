@@ -15,8 +15,8 @@ import { WithVersion } from '../../responses/response-data.ts';
 import { withDescription, listOf, nothing, object, pageOf, text, uuid } from '../../validation/schema.ts';
 import { administrators, rolesOfUserChange } from '../access/access.ts';
 import { declareOperation } from '../endpoint.ts';
-import { entriesOf, holds, withExpanded } from '../expand.ts';
-import { dateOf, withChosenFields } from '../list-query.ts';
+import { entriesOf, holds, shapedItems } from '../expand.ts';
+import { dateOf } from '../list-query.ts';
 import { route, type Route } from '../route.ts';
 import { userSchema, userWithGrantsSchema, visibleUserSchema } from '../schemas/users.ts';
 import type { UseCases } from '../use-cases.ts';
@@ -88,13 +88,13 @@ export const userRoutes = ({
       };
       const wanted = attributes && attributesOfFilter((await views.userAttributes.find()).attributes, attributes);
       const page = await views.users.list({ ...query, ...(wanted && { attributes: wanted }) });
-      const items = await withExpanded(page.items, expand, {
+      const items = await shapedItems(page.items, { expand, fields }, () => ({
         roles: {
           idsOf: ({ roles }) => roles.map(({ id }) => id),
           read: async (ids) => ((await holds({ caller, views }, 'role.read')) ? entriesOf(views.roles, ids) : []),
         },
-      });
-      return { ...page, items: withChosenFields(items, fields) };
+      }));
+      return { ...page, items };
     },
   }),
   route({

@@ -20,8 +20,7 @@ import {
 import { route, viewed, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import { nothing, pageOf } from '../../validation/schema.ts';
-import { entriesOf, holds, withExpanded } from '../expand.ts';
-import { withChosenFields } from '../list-query.ts';
+import { entriesOf, holds, shapedItems } from '../expand.ts';
 import { contentListItemSchema, contentPreviewSchema, contentSchema, contentByIdSchema } from '../schemas/contents.ts';
 import { shownBy } from '../../responses/content-covers.ts';
 import { PublishedContentCache } from '../../responses/published-content-cache.ts';
@@ -125,15 +124,15 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
       data: pageOf(contentListItemSchema),
       read: async ({ query: { fields, expand, ...query }, reach, reading }, { contents, categories, tags }) => {
         const page = await listContents({ contents })({ query, reach });
-        const items = await withExpanded(page.items.map(shown), expand, {
+        const items = await shapedItems(page.items.map(shown), { expand, fields }, () => ({
           author: {
             idsOf: ({ authorId }) => authorId,
             read: async (ids) => ((await holds(reading, 'user.read')) ? entriesOf(reading?.views.users, ids) : []),
           },
           category: { idsOf: ({ categoryId }) => categoryId, read: (ids) => entriesOf(categories, ids) },
           tags: { idsOf: ({ tagIds }) => tagIds, read: (ids) => entriesOf(tags, ids) },
-        });
-        return { ...page, items: withChosenFields(items, fields) };
+        }));
+        return { ...page, items };
       },
     }),
     contentSearchRoute(use),
