@@ -14,12 +14,11 @@ import {
 } from '@portcullis/domain/internal/own-resource';
 import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import type { EventKind } from '@portcullis/domain/internal/events/event';
-import { addEntity, changeEntity, removeEntity, updateEntity } from './changes.ts';
+import { addEntity, changeEntity, removeEntity, updateEntity, type EventDependencies } from './changes.ts';
 import type { EntityInput } from './dependencies.ts';
 import type { Counts, Page } from './ports/lists.ts';
 import type { OwnFilterQuery, OwnListQuery, OwnViews, OwnWork } from './ports/own-resources.ts';
 import { reachedPage, requireResult, requireStored, type CallerReach, type ReachInput } from './reach.ts';
-import type { EventDependencies } from './record-event.ts';
 
 type HtmlOf = (markdown: string) => Promise<string>;
 

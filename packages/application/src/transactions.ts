@@ -38,6 +38,9 @@ const referrersIn = (own: NonNullable<Dependencies['own']>): readonly OwnReferre
   Object.entries(own).flatMap(([name, { own: resource }]) =>
     referrersAmong(resource === undefined ? [] : [resource]).map((each) => ({
       ...each,
-      repository: (tx: object) => Reflect.get(tx, name) as OwnRepository,
+      repository: (tx: object) => {
+        const repository: OwnRepository = Reflect.get(tx, name);
+        return repository;
+      },
     })),
   );

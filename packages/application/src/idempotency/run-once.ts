@@ -44,16 +44,17 @@ const inUse = (): BusinessError =>
 export async function runKeyed<Tx extends Uses<'completedRequests' | 'tryAdvisoryLock'>, Result>(
   tx: Tx,
   clock: Clock,
-  { id, userId, bodyHash, respond }: KeyedRequest,
+  keyed: KeyedRequest,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
+  const { id, userId, bodyHash } = keyed;
   if (!(await tx.tryAdvisoryLock(`request ${id}`))) throw inUse();
   const completed = await tx.completedRequests.find(id, clock.now());
   if (completed !== undefined) throw new AlreadyCompleted(completed);
   const result = await work(tx);
   if (result === undefined) return result;
   const expiresAt = new Date(clock.now().getTime() + idempotencyLimits.storedMs);
-  await tx.completedRequests.add({ id, userId, bodyHash, response: await respond(result), expiresAt });
+  await tx.completedRequests.add({ id, userId, bodyHash, response: await keyed.respond(result), expiresAt });
   await tx.completedRequests.removeOldest(userId, idempotencyLimits.storedPerUser);
   return result;
 }

@@ -24,7 +24,7 @@ export interface RecordedGrant {
 const unlimited: GrantPeriod = { validFrom: null, validUntil: null };
 
 /** Whether a grant has neither beginning nor end. */
-export const isUnlimited = (period: GrantPeriod): boolean => isSamePeriod(period, unlimited);
+const isUnlimited = (period: GrantPeriod): boolean => isSamePeriod(period, unlimited);
 
 const isSameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
