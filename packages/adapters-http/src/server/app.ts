@@ -1,11 +1,11 @@
 import cors from '@koa/cors';
+import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware, type Next } from 'koa';
 import { HttpError, unknownRoute } from '../responses/http-error.ts';
 import { errorReportOf, failure } from '../responses/error-report.ts';
 import type { Reason } from '../responses/error-table.ts';
 import { failureOf, type Failure, type RequestEntry } from './request-entry.ts';
 import type { StandardForm } from '../routes/standard-form.ts';
-import type { RoutesMiddleware } from './mount.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveSite, type SiteOptions } from './site.ts';
 import { hasValidTarget, rejectBadRequest, requestIdOf } from '../checks/request-head.ts';
@@ -41,6 +41,33 @@ export function createApp({ router, agents, site, trustProxy, corsOrigins, log, 
   if (site !== undefined) app.use(serveSite(site));
   app.use(rejectUnknownRoute);
   return app;
+}
+
+/**
+ * Koa middleware that dispatches requests to routes. OpenTelemetry instrumentation reads the routes from the property
+ * `router` of this middleware.
+ */
+export type RoutesMiddleware = ReturnType<Router['routes']>;
+
+/** Returns the segments of a path that name a resource, such as `/api/users` or `/media`. Routes have no parameters there. */
+export function resourceIn(path: string): string {
+  const [, first = '', second = ''] = path.toLowerCase().split('/', 3);
+  return first === 'api' ? `/api/${second}` : `/${first}`;
+}
+
+/**
+ * Calls the router of the resource to which the path of a request belongs. A single router would compare the path with those
+ * of all routes: with 230 routes, this takes 20 µs of processor time, a sixth of that of the shortest requests, and more with
+ * each resource of a team.
+ * @param routers by what `resourceIn` returns for the paths of their routes
+ */
+export function dispatchByResource<State>(routers: ReadonlyMap<string, Router<State>>): RoutesMiddleware {
+  const dispatchers = new Map([...routers].map(([resource, router]) => [resource, router.routes()]));
+  const dispatch = (...[ctx, next]: Parameters<RoutesMiddleware>): ReturnType<RoutesMiddleware> =>
+    dispatchers.get(resourceIn(ctx.path))?.(ctx, next) ?? next();
+  const router = new Router<State>();
+  router.stack.push(...[...routers.values()].flatMap(({ stack }) => stack));
+  return Object.assign(dispatch, { router });
 }
 
 const preflightSeconds = 600;

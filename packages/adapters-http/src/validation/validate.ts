@@ -186,8 +186,11 @@ export function readParameters<T extends object>(
   const fields = fieldsOf(requestClass);
   const readErrors: FieldError[] = [];
   const known = new Set<string>();
+  const usual = fields.filter(({ readParameters: read }) => read === undefined);
+  const isUsual = Object.keys(sent).every((name) => usual.some((field) => hasParameter(field, name)));
   for (const field of fields) {
     if (field.readParameters !== undefined) {
+      if (isUsual) continue;
       const isOther = (name: string): boolean => fields.some((other) => other !== field && hasParameter(other, name));
       const { value, errors, names } = field.readParameters(sent, { isOther, callerId });
       if (value !== undefined) Reflect.set(target, field.name, value);
