@@ -3,24 +3,17 @@ import {
   type StoreTransaction,
   type UnitOfWork,
 } from '@portcullis/application/internal/ports/unit-of-work';
-import { BusinessError } from '@portcullis/domain';
 import type { ConditionTargets } from '@portcullis/domain/internal/conditions/condition-attributes';
-import { DatabaseError, type PoolClient } from 'pg';
-import { QueryFailedError, TypeORMError, type EntityManager, type QueryRunner } from 'typeorm';
+import type { PoolClient } from 'pg';
+import { TypeORMError, type EntityManager, type QueryRunner } from 'typeorm';
 import type { Database } from './database.ts';
 import { allowSilence, maxSilenceOf } from './postgres/connections.ts';
 import { databaseTimeouts, writeMsFor } from './postgres/timeouts.ts';
-import { isOverload, isUnavailable } from './postgres/unavailable.ts';
-import {
-  conditionTargetsOf,
-  constraintErrorsOf,
-  type ConstraintError,
-  type ConstraintErrors,
-  type RepositoriesOf,
-  type ResourceStores,
-} from './resource-store.ts';
+import { isOverload } from './postgres/unavailable.ts';
+import { conditionTargetsOf, constraintErrorsOf, type RepositoriesOf, type ResourceStores } from './resource-store.ts';
 import { execute, executeCommand } from './sql/transaction.ts';
 import { stores } from './stores.ts';
+import { causeOf, isLost, storeError } from './transaction-errors.ts';
 
 /** The time limits of a transaction that writes more than this grow with the size. */
 const longFromBytes = 256 * 1024;
@@ -144,12 +137,6 @@ function repositoriesOf(all: ResourceStores): new (db: EntityManager) => Databas
   return Repositories;
 }
 
-/** Returns the first error of a transaction. After it, PostgreSQL refuses every statement. */
-async function causeOf(last: TypeORMError, writes: readonly Promise<unknown>[]): Promise<unknown> {
-  const failed = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected');
-  return failed?.status === 'rejected' ? failed.reason : last;
-}
-
 /** The embedded database never interrupts a statement, so its connection may be silent for as long as it likes. */
 async function allowTimeFor(runner: QueryRunner, connection: PoolClient, bytes: number): Promise<void> {
   if (maxSilenceOf(connection) === undefined) return;
@@ -198,38 +185,4 @@ async function checkOnly(runner: QueryRunner, writes: readonly Promise<unknown>[
   await executeCommand(runner, 'SET CONSTRAINTS ALL IMMEDIATE');
   await Promise.all(writes);
   await executeCommand(runner, 'ROLLBACK');
-}
-
-/**
- * Returns true if COMMIT was sent and its result is not known. The server has not rolled back the transaction as far as it
- * has reported.
- */
-function isLost(error: unknown): boolean {
-  if (!(error instanceof QueryFailedError) || notSent.test(error.message)) return false;
-  return !(error.driverError instanceof DatabaseError) || isUnavailable(error.driverError);
-}
-
-/** The messages of `pg` if the connection was closed before the statement could be sent. */
-const notSent = /is not queryable$/;
-
-/** Converts the violation of a constraint to its `BusinessError`, and any other error to `StoreFailure`. */
-function storeError(cause: unknown, errors: ConstraintErrors): BusinessError | StoreFailure {
-  const driverError: unknown = cause instanceof QueryFailedError ? cause.driverError : cause;
-  const violation = driverError instanceof DatabaseError ? violationIn(driverError, errors) : undefined;
-  const kind = isOverload(driverError) ? 'overloaded' : 'failed';
-  return violation === undefined
-    ? new StoreFailure('The transaction failed.', { kind, cause })
-    : new BusinessError(violation.refusal, violation.message, violation.details, { cause });
-}
-
-/** The SQLSTATE of PostgreSQL for a row that a CHECK does not accept. */
-const checkViolation = '23514';
-
-function violationIn(
-  { code, constraint = '', table = '', detail = '' }: DatabaseError,
-  { named, checks }: ConstraintErrors,
-): ConstraintError | undefined {
-  const violation = named.get(constraint) ?? (code === checkViolation ? checks.get(table)?.(constraint) : undefined);
-  // Only the message of a removal names the column of the row to which others refer, in every language.
-  return detail.includes('(id)=') ? (violation?.whenReferred ?? violation) : violation;
 }
