@@ -4,7 +4,7 @@ import type { CallerViews } from '@portcullis/application/internal/ports/access'
 import type { Counts, FilteredQuery, Reaches, ValueCount } from '@portcullis/application/internal/ports/lists';
 import type { OwnViews } from '@portcullis/application/internal/ports/own-resources';
 import type { CallerReach } from '@portcullis/application/internal/reach';
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import { editorRoles } from '@portcullis/domain/internal/built-in';
 import { viewCover, viewMedia } from '@portcullis/domain/internal/media/media';
 import type { BuiltInTarget, OwnTarget } from '@portcullis/domain/internal/own-fields';

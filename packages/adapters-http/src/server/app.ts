@@ -2,10 +2,8 @@ import cors from '@koa/cors';
 import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware, type Next } from 'koa';
 import { HttpError, unknownRoute } from '../responses/http-error.ts';
-import { errorReportOf, failure } from '../responses/error-report.ts';
-import type { Reason } from '../responses/error-table.ts';
 import { failureOf, type Failure, type RequestEntry } from './request-entry.ts';
-import type { StandardForm } from '../routes/standard-form.ts';
+import { respondWithError } from './error-response.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveSite, type SiteOptions } from './site.ts';
 import { hasValidTarget, rejectBadRequest, requestIdOf } from '../checks/request-head.ts';
@@ -71,15 +69,6 @@ export function dispatchByResource<State>(routers: ReadonlyMap<string, Router<St
 }
 
 const preflightSeconds = 600;
-/** The values of `Retry-After` of errors that do not determine it themselves, in seconds. */
-const retryAfter: Partial<Record<Reason, string>> = {
-  'too-many-streams': '60',
-  'not-ready': '1',
-  overloaded: '2',
-  'outcome-unknown': '2',
-  'media-busy': '5',
-};
-
 /** The headers of requests of assistants. */
 const agentHeaders = 'Mcp-Protocol-Version,Mcp-Session-Id,Mcp-Method,Mcp-Name';
 
@@ -135,28 +124,6 @@ function observe(log: AppOptions['log'], state: AppOptions['state']) {
 }
 
 const roundedMs = (ms: number): number => Math.round(ms * 1000) / 1000;
-
-function respondWithError(ctx: Context, error: unknown): void {
-  const reported = errorReportOf(error);
-  ctx.status = reported.status;
-  const retrySeconds = retryAfter[reported.reason];
-  if (retrySeconds !== undefined) ctx.set('Retry-After', retrySeconds);
-  if (error instanceof HttpError) ctx.set(error.headers);
-  ctx.set('Cache-Control', 'no-store');
-  // A large response can fail after its ETag has been set.
-  ctx.remove('ETag');
-  // If the request body was not read completely, the connection is closed to discard the rest of the body.
-  if (!ctx.req.complete) ctx.set('Connection', 'close');
-  const standard: StandardForm | undefined = ctx.state['standard'];
-  if (standard === undefined) {
-    ctx.body = failure(reported, hasValidTarget(ctx.req) ? ctx.path : '');
-    return;
-  }
-  const { status, headers, body } = standard.errorOf(reported);
-  ctx.status = status;
-  ctx.set(headers);
-  ctx.body = body;
-}
 
 /** Returns the routes with the path of the request, whatever their methods are. */
 function matchedBy(ctx: Context): readonly { readonly methods: readonly string[] }[] {

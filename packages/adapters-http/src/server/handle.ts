@@ -1,5 +1,6 @@
 import type { CallerReach } from '@portcullis/application/internal/reach';
-import { reachOf, requireAccess, type AccessCondition, type Reach } from '@portcullis/domain/internal/access/access';
+import { requireAccess, type AccessCondition } from '@portcullis/domain/internal/access/access';
+import { reachOf, type Reach } from '@portcullis/domain/internal/access/reach';
 import { draftReaders, editorRoles } from '@portcullis/domain/internal/built-in';
 import type { AttributeTypes } from '@portcullis/domain/internal/conditions/condition-attributes';
 import type { KeyedRequest } from '@portcullis/domain/internal/shared/idempotency';
