@@ -1,4 +1,4 @@
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import { allOf } from '@portcullis/domain/internal/conditions/simplify-condition';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';

@@ -1,5 +1,6 @@
 import type { LiveSession, LiveSessionViews } from '@portcullis/application/internal/ports/live-updates';
-import { draftsReachedBy, type ConditionalGrant } from '@portcullis/domain/internal/access/access';
+import type { ConditionalGrant } from '@portcullis/domain/internal/access/access';
+import { draftsReachedBy } from '@portcullis/domain/internal/access/reach';
 import { draftReaders } from '@portcullis/domain/internal/built-in';
 import { readPermissions } from '@portcullis/domain/internal/events/live-updates';
 import {

@@ -4,7 +4,7 @@ import type {
   ReferringRevision,
   ReferringWorkingCopy,
 } from '@portcullis/application/internal/ports/media';
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import type { MediaId } from '@portcullis/domain/internal/shared/ids';
 import { contentCondition } from '../contents/content-conditions.ts';
 import { hashedStatement, itemsOf, type Reader, type Statement } from '../postgres/reader.ts';

@@ -1,4 +1,4 @@
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import type { MediaId } from '@portcullis/domain/internal/shared/ids';
 import type { StoredMedia } from '@portcullis/domain/internal/media/media';

@@ -1,4 +1,5 @@
-import type { ConditionalGrant, Reach } from '../access/access.ts';
+import type { ConditionalGrant } from '../access/access.ts';
+import type { Reach } from '../access/reach.ts';
 import type { AttributeValues } from '../conditions/evaluate-condition.ts';
 import { subjectTypes, type EventType, type SubjectType } from './event-types.ts';
 import type { DeclaredName } from '../shared/declare-event.ts';
