@@ -146,7 +146,7 @@ export class Authenticator {
  * @throws {HttpError} token-missing, token-invalid
  */
 function bearerOf(ctx: Context): string {
-  const header = ctx.get('Authorization');
+  const header = ctx.req.headers.authorization ?? '';
   if (header === '') throw new HttpError('token-missing', 'Please log in.');
   const token = bearer.exec(header)?.[1];
   if (token === undefined) throw invalidToken();

@@ -51,7 +51,8 @@ export function ifMatchOf(ctx: Context, isRequired: boolean): VersionCondition |
 export const mayRequireIfMatch = (method: string): boolean => method === 'PATCH' || method === 'DELETE';
 
 /** Returns the ETags in `If-None-Match` of a request. */
-export const etagsOf = (ctx: Context): readonly string[] => parseIfNoneMatch(ctx.get('If-None-Match'));
+export const etagsOf = ({ req }: Context): readonly string[] =>
+  req.headers['if-none-match'] === undefined ? [] : parseIfNoneMatch(req.headers['if-none-match']);
 
 /**
  * Returns true if the header `If-None-Match` contains this version or is `*`. `ctx.fresh` cannot be used because it is always

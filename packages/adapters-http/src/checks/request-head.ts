@@ -73,7 +73,7 @@ function agentOf(header: string): AgentCall | undefined {
 /** Returns the client of a request, with its address and the header `User-Agent`. */
 export const clientOf = (ctx: Context): Client => ({
   ipAddress: ctx.ip.replace(ipv4InIpv6, ''),
-  userAgent: ctx.get('User-Agent').slice(0, maxUserAgent),
+  userAgent: (ctx.req.headers['user-agent'] ?? '').slice(0, maxUserAgent),
   requestId: ctx.state['requestId'] ?? null,
   agent: agentOf(ctx.get('Portcullis-Agent')),
 });

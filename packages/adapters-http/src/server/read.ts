@@ -29,7 +29,7 @@ export function readForCaller(route: Route, requirement: ReadRequirement, option
   const readAsCaller = callerReader(route, requirement, options);
   return (ctx) => {
     const params: RouteRequest['params'] = ctx['params'];
-    if (route.access !== 'optional' || ctx.get('Authorization') !== '')
+    if (route.access !== 'optional' || (ctx.req.headers.authorization ?? '') !== '')
       return send(ctx, route, () => readAsCaller(ctx, params), true);
     const reading = { caller: undefined, views: visitorViews, grants: async () => noGrants, etags: etagsOf(ctx) };
     const isStrict = prefersStrict(ctx);
