@@ -57,11 +57,23 @@ export interface Installation extends MediaPorts {
   readonly signInLog: SignInLog;
 }
 
+/** The ports whose adapters need no configuration and hold nothing. */
+const constantPorts = {
+  apiKeyTokens,
+  clock,
+  fingerprints,
+  ids: randomIds,
+  linkTokens,
+  qrCodes,
+  random: Math.random,
+  recoveryCodes,
+  setupTokens,
+  ticketTokens: linkTokens,
+  totpCodes,
+  webhookSecrets,
+};
+
 const systemPorts = new ContainerModule(({ bind }) => {
-  bind(tokens.clock).toConstantValue(clock);
-  bind(tokens.ids).toConstantValue(randomIds);
-  bind(tokens.random).toConstantValue(Math.random);
-  bind(tokens.fingerprints).toConstantValue(fingerprints);
   bind(tokens.comparer).toConstantValue(textComparer(limits.comparerLimits));
   for (const wakeUp of [tokens.mediaWakeUp, tokens.eventWakeUp, tokens.deliveryWakeUp])
     bind(wakeUp).toDynamicValue(() => new WakeUp());
@@ -73,19 +85,12 @@ const authenticationPorts = ({ config, counters, locked, signInLog }: Installati
     bind(tokens.keys).toConstantValue(keys);
     bind(tokens.accessTokens).toConstantValue(accessTokens);
     bind(tokens.refreshTokens).toConstantValue(refreshTokens);
-    bind(tokens.apiKeyTokens).toConstantValue(apiKeyTokens);
-    bind(tokens.setupTokens).toConstantValue(setupTokens);
-    bind(tokens.linkTokens).toConstantValue(linkTokens);
-    bind(tokens.ticketTokens).toConstantValue(linkTokens);
     const limiter = rateLimits(counters);
     const mailLimits = { passwordResets: limits.resetMailLimit, emailChanges: limits.emailChangeLimit };
     bind(tokens.rateLimits).toConstantValue(limiter);
     bind(tokens.throttle).toConstantValue(loginThrottle(limiter, limits.loginLimits, locked));
     bind(tokens.mailThrottle).toConstantValue(mailThrottle(limiter, mailLimits));
     bind(tokens.factorThrottle).toConstantValue(factorThrottle(limiter, limits.factorLimit));
-    bind(tokens.totpCodes).toConstantValue(totpCodes);
-    bind(tokens.recoveryCodes).toConstantValue(recoveryCodes);
-    bind(tokens.qrCodes).toConstantValue(qrCodes);
     bind(tokens.passkeys).toConstantValue(passkeys(config.passkeys));
     bind(tokens.providers).toConstantValue(identityProviders(config.providers, signInLog.missing));
     bind(tokens.secretBox).toConstantValue(secretBox(() => secretsKeysOf(config)));
@@ -120,7 +125,6 @@ const deliveryPorts = (config: Config, { webhooks }: Views) =>
   new ContainerModule(({ bind }) => {
     const { webhookAllowedPorts: allowedPorts, webhookAllowedHosts: allowedHosts } = config;
     bind(tokens.mails).toConstantValue(mailService(config.mail));
-    bind(tokens.webhookSecrets).toConstantValue(webhookSecrets);
     bind(tokens.webhookClient).toConstantValue(lazyWebhookClient({ allowedPorts, allowedHosts }));
     bind(tokens.senders).toResolvedValue(
       (webhookClient, box, mails) => ({
@@ -132,7 +136,7 @@ const deliveryPorts = (config: Config, { webhooks }: Views) =>
   });
 
 /** Makes the ports of a process, with their adapters. */
-export function portsOf(installation: Installation, views: Views): Ports {
+export function portsOf(installation: Installation, views: Views): Ports & typeof constantPorts {
   const { config } = installation;
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
@@ -141,7 +145,6 @@ export function portsOf(installation: Installation, views: Views): Ports {
     databasePorts(installation, views),
     deliveryPorts(config, views),
   );
-  return Object.fromEntries(
-    Object.entries<ServiceIdentifier>(tokens).map(([name, token]) => [name, container.get(token)]),
-  ) as Ports;
+  const bound = Object.entries<ServiceIdentifier>(tokens).map(([name, token]) => [name, container.get(token)]);
+  return { ...constantPorts, ...(Object.fromEntries(bound) as Ports) };
 }
