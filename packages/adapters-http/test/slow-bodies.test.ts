@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { request, type ClientRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect } from 'chai';
-import { receiveInParts } from '../src/body/receive-body.ts';
+import { receiveInParts } from '../src/body/multipart-body.ts';
 import { createHttpServer } from '../src/server/http-server.ts';
 
 describe('A body that arrives in parts', () => {

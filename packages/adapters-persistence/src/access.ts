@@ -1,12 +1,85 @@
 import type { AccessQuery, AccessViews, CallerViews, KeyGrants } from '@portcullis/application/internal/ports/access';
 import type { Grants } from '@portcullis/domain/internal/access/access';
+import { keyConditions, type KeyReason } from '@portcullis/domain/internal/access/effective-access';
 import { isAddressRange } from '@portcullis/domain/internal/shared/address-range';
-import { accessCheck, keyCheckBySecret, keyCheckByToken } from './access/access-check.ts';
+import { conditionalPermissions, effective, heldPermissions, heldRoles } from './access/effective-access.ts';
 import type { Database } from './database.ts';
 import { leastBusy } from './postgres/connections.ts';
-import type { Reader } from './postgres/reader.ts';
+import type { Reader, Statement } from './postgres/reader.ts';
 import type { ResourceStores } from './resource-store.ts';
 import { viewsOf } from './views.ts';
+
+const statements = new Map<string, Statement>();
+
+/**
+ * Returns the statement of the access check and its values. The statement returns one row, or no row if the session has
+ * ended or the user is disabled. It looks up only the codes in the access query, so its cost does not grow with the
+ * number of the user's permissions. The row has a column for roles only if the access query contains role codes. The same
+ * applies to permissions and to the maximum age of the last authentication. Even searching for an empty list of
+ * permissions would double the duration of the check.
+ */
+function accessCheck({
+  sessionId,
+  userId,
+  roles,
+  permissions,
+  maxAgeSeconds,
+  evaluatesConditions = false,
+}: AccessQuery): readonly [Statement, readonly unknown[]] {
+  const hasRoles = roles.length > 0;
+  const hasPermissions = permissions.length > 0;
+  const hasAge = maxAgeSeconds !== undefined;
+  const values = [
+    sessionId,
+    userId,
+    ...(hasRoles ? [roles] : []),
+    ...(hasPermissions ? [permissions] : []),
+    ...(hasAge ? [maxAgeSeconds] : []),
+  ];
+  const isConditional = hasPermissions && evaluatesConditions;
+  const name = `access check ${hasRoles ? 'r' : ''}${hasPermissions ? 'p' : ''}${isConditional ? 'c' : ''}${hasAge ? 'a' : ''}`;
+  const known = statements.get(name);
+  if (known !== undefined) return [known, values];
+  const codes = hasRoles ? '$4' : '$3';
+  const columns = [
+    ...(hasRoles ? [`${heldRoles('$3')} AS roles`] : []),
+    ...(hasPermissions ? [`${heldPermissions(codes)} AS permissions`] : []),
+    ...(isConditional ? [`${conditionalPermissions(codes)} AS conditional`] : []),
+    ...(hasAge
+      ? [`coalesce(s.authenticated_at, s.created_at) >= now() - make_interval(secs => $${values.length}) AS "isRecent"`]
+      : []),
+  ];
+  const text = `SELECT ${columns.join(', ')} FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > now() AND ${effective.user}`;
+  const made = { name, usesPipeline: true, text };
+  statements.set(name, made);
+  return [made, values];
+}
+
+/** The conditions under which the key `s` can be used from the address $3. */
+const usableKey: Readonly<Record<KeyReason, string>> = {
+  'key-expired': 's.expires_at > now()',
+  'address-not-allowed': "(s.allowed_addresses = '{}' OR $3::inet <<= ANY (s.allowed_addresses::inet[]))",
+};
+
+/**
+ * Returns the permissions of an API key that its owner holds. The key has the alias `s` and the column `has_factor`, as
+ * a session, so that both checks share the condition for effective roles.
+ */
+const keyCheck = (name: string, condition: string) => ({
+  name,
+  usesPipeline: true,
+  text: `SELECT s.owner_id AS "ownerId", u.username AS "ownerUsername", s.name, s.read_only AS "readOnly", s.last_used_at AS "lastUsedAt",
+      s.token_version AS "tokenVersion", s.issued_at AS "issuedAt", s.expires_at AS "expiresAt",
+      ${heldPermissions('s.permissions')} AS permissions,
+      coalesce(${conditionalPermissions('s.permissions')}, '[]') AS conditional
+    FROM api_keys s JOIN users u ON u.id = s.owner_id
+    WHERE s.id = $1 AND ${condition} AND ${effective.user}
+      AND ${keyConditions.map(({ reason }) => usableKey[reason]).join(' AND ')}`,
+});
+
+const keyCheckBySecret = keyCheck('access check key', 's.secret_hash = $2');
+const keyCheckByToken = keyCheck('access check key token', 's.token_version = $2');
 
 /** The columns of the check. `conditional` is null if no permission has a condition. */
 type ReadGrants = Partial<Omit<Grants, 'conditional'>> & { readonly conditional?: Grants['conditional'] | null };

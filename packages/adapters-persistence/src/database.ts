@@ -11,7 +11,13 @@ import {
 } from './data-source.ts';
 import type { Embedded } from './embedded/database.ts';
 import { migrate } from './migrate.ts';
-import { PoolClient, preparedClient, type ExecuteQuery, type PrepareClient } from './postgres/connections.ts';
+import {
+  closeWhenSilent,
+  PoolClient,
+  preparedClient,
+  type ExecuteQuery,
+  type PrepareClient,
+} from './postgres/connections.ts';
 import type { Reader } from './postgres/reader.ts';
 import {
   addPosition,
@@ -23,7 +29,6 @@ import {
   type Replica,
 } from './postgres/replicas.ts';
 import { requireSessions } from './postgres/session-check.ts';
-import { closeWhenSilent } from './postgres/silence.ts';
 import { refuseStandby } from './postgres/standby.ts';
 import { databaseTimeouts } from './postgres/timeouts.ts';
 import { primaryConnections, sharesOf, type Primary } from './primary.ts';

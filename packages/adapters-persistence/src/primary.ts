@@ -3,7 +3,6 @@ import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { optionsOf, poolOfSource, type Settings } from './data-source.ts';
 import {
-  leastBusy,
   pipelinedConnections,
   poolOf,
   type ExecuteQuery,
@@ -78,32 +77,29 @@ export function primaryConnections(
   // wait for the disk. If PostgreSQL crashes, the counts of the last second may be lost.
   const pipelineOptions = { options: optionsOf({ ...settings, synchronous_commit: 'off' }) };
   const pipelined = pipelinedConnections(() => ({ ...pool().options, ...pipelineOptions }), prepare);
-  const query: ExecuteQuery = (statement) => leastBusy(pipelined).query(statement);
+  const { query } = pipelined;
   const source = { pool, largeResultMs: databaseTimeouts.largeReadMs };
   const ordered = (connection: PipelinedConnection): OrderedReader => ({
     reader: readerOf({ ...source, pipelined: connection.query }),
     pending: connection.pending,
   });
-  const signals = eventSignals(
-    () => pool().options,
-    (text) => query({ text }),
-  );
+  const signals = eventSignals(() => pool().options, query);
   return {
     pool,
-    pipelined: () => ({ query }),
+    pipelined: () => pipelined,
     signals,
     connections: () =>
       connectionsOf(readPool === undefined || !dataSource.isInitialized ? [] : [transactionPool(), readPool]),
     reader: readerOf({ ...source, pipelined: query }),
-    orderedReaders: [ordered(pipelined[0]), ordered(pipelined[1])],
+    orderedReaders: [ordered(pipelined.each[0]), ordered(pipelined.each[1])],
     open: async () => {
       await dataSource.initialize();
       readPool = poolOf({ ...transactionPool().options, options: optionsOf(settings), max: reads });
-      await Promise.allSettled(pipelined.map((each) => each.open()));
+      await pipelined.open();
     },
     close: async () => {
       await signals.close();
-      await Promise.all(pipelined.map((each) => each.close()));
+      await pipelined.close();
       await readPool?.end();
       if (dataSource.isInitialized) await dataSource.destroy();
     },

@@ -3,23 +3,17 @@ import {
   type StoreTransaction,
   type UnitOfWork,
 } from '@portcullis/application/internal/ports/unit-of-work';
-import { BusinessError } from '@portcullis/domain';
-import { DatabaseError, type PoolClient } from 'pg';
-import { QueryFailedError, TypeORMError, type QueryRunner } from 'typeorm';
+import type { ConditionTargets } from '@portcullis/domain/internal/conditions/condition-attributes';
+import type { PoolClient } from 'pg';
+import { TypeORMError, type EntityManager, type QueryRunner } from 'typeorm';
 import type { Database } from './database.ts';
-import { allowSilence, maxSilenceOf } from './postgres/silence.ts';
+import { allowSilence, maxSilenceOf } from './postgres/connections.ts';
 import { databaseTimeouts, writeMsFor } from './postgres/timeouts.ts';
-import { isOverload, isUnavailable } from './postgres/unavailable.ts';
-import { repositoriesOf } from './repositories.ts';
-import {
-  constraintErrorsOf,
-  type ConstraintError,
-  type ConstraintErrors,
-  type RepositoriesOf,
-  type ResourceStores,
-} from './resource-store.ts';
-import { executeCommand } from './sql/transaction.ts';
+import { isOverload } from './postgres/unavailable.ts';
+import { conditionTargetsOf, constraintErrorsOf, type RepositoriesOf, type ResourceStores } from './resource-store.ts';
+import { execute, executeCommand } from './sql/transaction.ts';
 import { stores } from './stores.ts';
+import { causeOf, isLost, storeError } from './transaction-errors.ts';
 
 /** The time limits of a transaction that writes more than this grow with the size. */
 const longFromBytes = 256 * 1024;
@@ -76,10 +70,71 @@ export function typeormUnitOfWork(
   };
 }
 
-/** Returns the first error of a transaction. After it, PostgreSQL refuses every statement. */
-async function causeOf(last: TypeORMError, writes: readonly Promise<unknown>[]): Promise<unknown> {
-  const failed = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected');
-  return failed?.status === 'rejected' ? failed.reason : last;
+const beginning = { name: 'transaction now', text: 'SELECT now()' };
+
+/** An open transaction, without the repositories of the stores. */
+class DatabaseTransaction implements Pick<StoreTransaction, 'now' | 'tryAdvisoryLock'> {
+  readonly db: EntityManager;
+  /** The writes for which the commit waits. */
+  readonly writes: Promise<unknown>[] = [];
+  /** The tables of additional resources whose events record versions, by the types of the subjects. */
+  readonly versionedTables: Readonly<Record<string, string>> = {};
+  readonly conditionTargets: ConditionTargets = {};
+
+  constructor(db: EntityManager) {
+    this.db = db;
+  }
+
+  readonly awaitAtCommit = (write: Promise<unknown>): void => {
+    // Node ends the process if a promise is rejected that has no handler yet.
+    write.catch(() => undefined);
+    this.writes.push(write);
+  };
+
+  async now(): Promise<Date> {
+    const [row] = await execute<{ now: Date }>(this.db, beginning, []);
+    if (row === undefined) throw new Error('The database returned no time.');
+    return row.now;
+  }
+
+  async tryAdvisoryLock(name: string): Promise<boolean> {
+    const rows: { acquired: boolean }[] = await this.db.query(
+      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS acquired',
+      [name],
+    );
+    return rows[0]?.acquired ?? false;
+  }
+}
+
+/**
+ * Returns a class of transactions that have the repositories of the stores. A getter creates each repository when it is
+ * used, because a use case needs only a few of them.
+ */
+function repositoriesOf<Stores extends ResourceStores>(
+  all: Stores,
+): new (
+  db: EntityManager,
+) => DatabaseTransaction & RepositoriesOf<Stores>;
+function repositoriesOf(all: ResourceStores): new (db: EntityManager) => DatabaseTransaction {
+  const versionedTables = Object.fromEntries(
+    Object.values(all).flatMap(({ versionedSubject, table }) =>
+      versionedSubject === undefined || table?.options.name === undefined
+        ? []
+        : [[versionedSubject, table.options.name]],
+    ),
+  );
+  const conditionTargets = conditionTargetsOf(all);
+  class Repositories extends DatabaseTransaction {
+    override readonly versionedTables = versionedTables;
+    override readonly conditionTargets = conditionTargets;
+  }
+  for (const [name, { repository }] of Object.entries(all))
+    Object.defineProperty(Repositories.prototype, name, {
+      get(this: DatabaseTransaction) {
+        return repository?.(this.db, this);
+      },
+    });
+  return Repositories;
 }
 
 /** The embedded database never interrupts a statement, so its connection may be silent for as long as it likes. */
@@ -130,39 +185,4 @@ async function checkOnly(runner: QueryRunner, writes: readonly Promise<unknown>[
   await executeCommand(runner, 'SET CONSTRAINTS ALL IMMEDIATE');
   await Promise.all(writes);
   await executeCommand(runner, 'ROLLBACK');
-}
-
-/**
- * Returns true if COMMIT was sent and its result is not known. The server has not rolled back the transaction as far as it
- * has reported.
- */
-function isLost(error: unknown): boolean {
-  if (!(error instanceof QueryFailedError) || notSent.test(error.message)) return false;
-  return !(error.driverError instanceof DatabaseError) || isUnavailable(error.driverError);
-}
-
-/** The messages of `pg` if the connection was closed before the statement could be sent. */
-const notSent = /is not queryable$/;
-
-/** Converts the violation of a constraint to its `BusinessError`, and any other error to `StoreFailure`. */
-function storeError(cause: unknown, errors: ConstraintErrors): BusinessError | StoreFailure {
-  const driverError: unknown = cause instanceof QueryFailedError ? cause.driverError : cause;
-  const violation = driverError instanceof DatabaseError ? violationIn(driverError, errors) : undefined;
-  const kind = isOverload(driverError) ? 'overloaded' : 'failed';
-  return violation === undefined
-    ? new StoreFailure('The transaction failed.', { kind, cause })
-    : new BusinessError(violation.refusal, violation.message, violation.details, { cause });
-}
-
-/** The SQLSTATEs of PostgreSQL for a row that a CHECK or NOT NULL does not accept. */
-const rowViolations: ReadonlySet<string | undefined> = new Set(['23514', '23502']);
-
-function violationIn(
-  { code, constraint = '', column = '', table = '', detail = '' }: DatabaseError,
-  { named, rows }: ConstraintErrors,
-): ConstraintError | undefined {
-  const violation =
-    named.get(constraint) ?? (rowViolations.has(code) ? rows.get(table)?.({ constraint, column }) : undefined);
-  // Only the message of a removal names the column of the row to which others refer, in every language.
-  return detail.includes('(id)=') ? (violation?.whenReferred ?? violation) : violation;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import pg from 'pg';
-import { allowSilence, closeWhenSilent } from '../src/postgres/silence.ts';
+import { allowSilence, closeWhenSilent } from '../src/postgres/connections.ts';
 import { describeOnServer, serverUrl } from './support/databases.ts';
 import { failureOf } from './support/failure-of.ts';
 import { startPausableProxy, type PausableProxy } from './support/network.ts';

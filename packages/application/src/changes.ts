@@ -1,12 +1,50 @@
 import type { Identified } from '@portcullis/domain/internal/shared/declare-event';
 import { orNotFound, type NotFound } from '@portcullis/domain/internal/shared/errors';
-import type { EventCause, EventInput, EventKind } from '@portcullis/domain/internal/events/event';
-import type { VersionEventType } from '@portcullis/domain/internal/events/event-types';
+import {
+  isRecorded,
+  newEvent,
+  type EventCause,
+  type EventInput,
+  type EventKind,
+  type VersionEventType,
+} from '@portcullis/domain/internal/events/event';
 import type { Id } from '@portcullis/domain/internal/shared/ids';
 import { requireVersion, type Versioned, type VersionCondition } from '@portcullis/domain/internal/shared/version';
 import type { Checked, Recorded } from './ports/collection.ts';
+import type { Clock, IdSource } from './ports/system.ts';
 import type { Uses } from './ports/unit-of-work.ts';
-import { recordEvent, recordEvents, type EventDependencies } from './record-event.ts';
+
+/** The dependencies of functions that record events. */
+export interface EventDependencies {
+  readonly clock: Clock;
+  readonly ids: IdSource;
+}
+
+/**
+ * Records an event in the same transaction as the write that it describes. Records nothing if the write changed
+ * nothing.
+ */
+export async function recordEvent<Named, Before, After>(
+  tx: Uses<'events'>,
+  { clock, ids }: EventDependencies,
+  occurrence: EventInput<Named, Before, After>,
+): Promise<void> {
+  const event = newEvent(ids.next(), clock.now(), occurrence);
+  if (isRecorded(occurrence.event, event)) await tx.events.add(event);
+}
+
+/** Records several events, in this order, like `recordEvent`. */
+export async function recordEvents<Named, Before, After>(
+  tx: Uses<'events'>,
+  { clock, ids }: EventDependencies,
+  occurrences: readonly EventInput<Named, Before, After>[],
+): Promise<void> {
+  const events = occurrences.flatMap((occurrence) => {
+    const event = newEvent(ids.next(), clock.now(), occurrence);
+    return isRecorded(occurrence.event, event) ? [event] : [];
+  });
+  await tx.events.addAll(events);
+}
 
 interface Entity extends Versioned {
   readonly id: Id<string>;
@@ -123,7 +161,7 @@ export async function changeEntity<
   write: (allow: typeof check) => Promise<Result>,
 ): Promise<Result> {
   const { actor, event, stored } = change;
-  if (change.ifMatch !== 'any') requireVersion(change.stored, change.ifMatch);
+  if (change.ifMatch !== 'any' && change.ifMatch !== undefined) requireVersion(change.stored, change.ifMatch);
   return recordChange(tx, deps, { actor, event, subject: stored }, () => write(check));
 }
 

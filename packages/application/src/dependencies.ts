@@ -1,7 +1,7 @@
 import type { Actor, VersionCondition } from '@portcullis/domain';
 import type { Clock, IdSource } from './ports/system.ts';
 import type { Transaction, UnitOfWork, Uses } from './ports/unit-of-work.ts';
-import type { EventDependencies } from './record-event.ts';
+import type { EventDependencies } from './changes.ts';
 
 /** The dependencies of a use case that writes with these repositories and needs the current time. */
 export interface UpdateDependencies<Names extends keyof Transaction> {

@@ -1,19 +1,14 @@
 import { isCountField } from '@portcullis/domain/internal/shared/declare-event';
 import { BusinessError, type OutdatedVersion, type VersionConflict } from '@portcullis/domain/internal/shared/errors';
 import { compareText } from '@portcullis/domain/internal/shared/tree';
-import type { UnitOfWork, Uses } from './ports/unit-of-work.ts';
+import type { Uses } from './ports/unit-of-work.ts';
 
 /**
- * Returns a unit of work that adds details to version-conflict errors: who changed the resource, and which fields have
- * changed. The events are read after the rollback. Successful writes therefore need no additional query, and other
- * transactions do not wait for this read.
+ * Adds details to the error of a version conflict: who changed the resource, and which fields have changed. Other errors
+ * are returned unchanged. It reads the events after the rollback, so that successful writes need no additional query, and
+ * other transactions do not wait for this read.
  */
-export const describeConflicts = <Tx extends Uses<'events'>>(inner: UnitOfWork<Tx>): UnitOfWork<Tx> => ({
-  run: (work, { describe = async (error: unknown) => error, ...options } = {}) =>
-    inner.run(work, { ...options, describe: async (error, tx) => describe(await describeConflict(error, tx), tx) }),
-});
-
-async function describeConflict(error: unknown, tx: Uses<'events'>): Promise<unknown> {
+export async function describeConflict(error: unknown, tx: Uses<'events'>): Promise<unknown> {
   if (!(error instanceof BusinessError) || error.outdated === undefined) return error;
   return new BusinessError(error.refusal, error.message, await conflictOf(tx, error.outdated));
 }

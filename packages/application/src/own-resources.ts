@@ -1,4 +1,4 @@
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import { allOf } from '@portcullis/domain/internal/conditions/simplify-condition';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
@@ -14,7 +14,7 @@ import {
 } from '@portcullis/domain/internal/own-resource';
 import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import type { EventKind } from '@portcullis/domain/internal/events/event';
-import { addEntity, changeEntity, removeEntity, updateEntity } from './changes.ts';
+import { addEntity, changeEntity, removeEntity, updateEntity, type EventDependencies } from './changes.ts';
 import type { EntityInput } from './dependencies.ts';
 import type { Counts, Page } from './ports/lists.ts';
 import type { OwnFilterQuery, OwnListQuery, OwnViews, OwnWork } from './ports/own-resources.ts';
@@ -27,7 +27,6 @@ import {
   type CallerReach,
   type ReachInput,
 } from './reach.ts';
-import type { EventDependencies } from './record-event.ts';
 
 type HtmlOf = (markdown: string) => Promise<string>;
 

@@ -2,7 +2,7 @@ import type { NewEvent } from '@portcullis/domain/internal/events/event';
 import { isId } from '@portcullis/domain/internal/shared/ids';
 import type { OwnReferrer } from './ports/own-resources.ts';
 import type { IdSource } from './ports/system.ts';
-import type { UnitOfWork, Uses } from './ports/unit-of-work.ts';
+import type { Uses } from './ports/unit-of-work.ts';
 
 interface Dependencies {
   /** The fields whose entries are removed together with what they refer to. */
@@ -13,34 +13,29 @@ interface Dependencies {
 const isDeletion = ({ type, subject }: NewEvent): boolean => type === `${subject.type}.deleted`;
 
 /**
- * Returns a unit of work that removes the entries which refer to what a transaction deletes, if their fields say so. Each
- * removed entry has its event, with the actor of the deletion.
+ * Runs the work of a transaction, and then removes the entries which refer to what it has deleted, if their fields say so.
+ * Each removed entry has its event, with the actor of the deletion.
  */
-export function removingReferrers<Tx extends Uses<'events'>>(
-  inner: UnitOfWork<Tx>,
+export async function removingReferrers<Tx extends Uses<'events'>, Result>(
+  tx: Tx,
   deps: Dependencies,
-): UnitOfWork<Tx> {
-  if (deps.referrers.length === 0) return inner;
-  return {
-    run: (work, options) =>
-      inner.run(async (tx) => {
-        const deletions: NewEvent[] = [];
-        const noting =
-          <Written>(add: (written: Written) => Promise<void>) =>
-          (written: Written & (NewEvent | readonly NewEvent[])): Promise<void> => {
-            deletions.push(...[written].flat().filter(isDeletion));
-            return add(written);
-          };
-        const events: Tx['events'] = Object.create(tx.events, {
-          add: { value: noting(tx.events.add) },
-          addAll: { value: noting(tx.events.addAll) },
-        });
-        const observed: Tx = Object.create(tx, { events: { value: events } });
-        const result = await work(observed);
-        await removeReferring(tx, deps, deletions);
-        return result;
-      }, options),
-  };
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const deletions: NewEvent[] = [];
+  const noting =
+    <Written>(add: (written: Written) => Promise<void>) =>
+    (written: Written & (NewEvent | readonly NewEvent[])): Promise<void> => {
+      deletions.push(...[written].flat().filter(isDeletion));
+      return add(written);
+    };
+  const events: Tx['events'] = Object.create(tx.events, {
+    add: { value: noting(tx.events.add) },
+    addAll: { value: noting(tx.events.addAll) },
+  });
+  const observed: Tx = Object.create(tx, { events: { value: events } });
+  const result = await work(observed);
+  await removeReferring(tx, deps, deletions);
+  return result;
 }
 
 async function removeReferring(

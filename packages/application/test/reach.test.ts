@@ -1,4 +1,4 @@
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import { aCategory, anId, given, InMemoryWorld } from '@portcullis/testing';
 import { expect } from 'chai';

@@ -1,14 +1,6 @@
 import { expect } from 'chai';
-import {
-  draftsReachedBy,
-  isConditional,
-  isPermitted,
-  permitsBy,
-  reachOf,
-  type ConditionalGrant,
-  type Grants,
-  type Reach,
-} from '../src/access/access.ts';
+import { isConditional, isPermitted, type ConditionalGrant, type Grants } from '../src/access/access.ts';
+import { draftsReachedBy, permitsBy, reachOf, type Reach } from '../src/access/reach.ts';
 import type { AttributeTypes } from '../src/conditions/condition-attributes.ts';
 import { anId } from './support.ts';
 

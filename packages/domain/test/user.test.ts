@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { administratorRole, moderatorRole, userRole } from '../src/built-in.ts';
 import {
-  limitsAdminRole,
   newUser,
   refuseAdministratorRequest,
   refuseReservedName,
@@ -11,8 +10,6 @@ import {
   type NewUser,
   type RequestedRoles,
 } from '../src/accounts/user.ts';
-import type { RoleId } from '../src/shared/ids.ts';
-import type { GrantPeriod } from '../src/roles/role-grant.ts';
 import { aDay, anId, refusalKind } from './support.ts';
 
 const aNewUser = (given: Partial<NewUser> = {}): NewUser => ({
@@ -133,25 +130,6 @@ describe('newUser', () => {
         name,
       ).to.equal(undefined);
     }
-  });
-
-  it('limitsAdminRole is true if ADMIN is removed, or gets another period that is not unlimited', () => {
-    const time = new Date('2026-01-01T00:00:00.000Z');
-    const grant = (roleId: RoleId, period: Partial<GrantPeriod> = {}) =>
-      [{ roleId, validFrom: null, validUntil: null, ...period }] as const;
-    const [admin, user] = [grant(administratorRole.id), grant(userRole.id)];
-    const ending = grant(administratorRole.id, { validUntil: time });
-    const beginning = grant(administratorRole.id, { validFrom: time });
-    expect(limitsAdminRole([...admin, ...user], user)).to.equal(true);
-    expect(limitsAdminRole(ending, [])).to.equal(true);
-    expect(limitsAdminRole(admin, ending)).to.equal(true);
-    expect(limitsAdminRole(admin, beginning)).to.equal(true);
-    expect(limitsAdminRole([], ending)).to.equal(true);
-    expect(limitsAdminRole(ending, ending)).to.equal(false);
-    expect(limitsAdminRole(ending, admin)).to.equal(false);
-    expect(limitsAdminRole(admin, [...user, ...admin])).to.equal(false);
-    expect(limitsAdminRole(user, [])).to.equal(false);
-    expect(limitsAdminRole([], admin)).to.equal(false);
   });
 
   it('user names consist of letters of any script, digits, underscores, dots and hyphens', () => {

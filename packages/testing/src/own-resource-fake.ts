@@ -1,5 +1,5 @@
 import type { Clock, OwnRepository, OwnViews } from '@portcullis/application';
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import type { KnownValue } from '@portcullis/domain/internal/conditions/condition-operators';
 import { referredAttributes } from '@portcullis/domain/internal/conditions/list-attributes';
 import { stateAt } from '@portcullis/domain/internal/contents/schedule';

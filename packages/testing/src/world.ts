@@ -4,21 +4,17 @@ import type { RegistrationMode } from '@portcullis/domain/internal/accounts/new-
 import type { PasswordPolicy } from '@portcullis/domain/internal/accounts/password';
 import type { SessionLifetimes } from '@portcullis/domain/internal/accounts/session';
 import type { RevisionRetention } from '@portcullis/application/internal/contents/revisions';
-import { removingReferrers } from '@portcullis/application/internal/remove-referring';
-import { referrersAmong } from '@portcullis/domain/internal/own-resource';
-import { describeConflicts } from '@portcullis/application/internal/describe-conflicts';
 import type { StreamLimits } from '@portcullis/application/internal/live/open-streams';
-import { withKeyedRequests } from '@portcullis/application/internal/idempotency/run-once';
 import { userRoutesCache } from '@portcullis/application/internal/menus/list-user-routes';
 import type { AccessViews } from '@portcullis/application/internal/ports/access';
 import type { DeliveryCounters, DeliveryWakeUp } from '@portcullis/application/internal/ports/delivery-senders';
-import type { OwnRepository } from '@portcullis/application';
 import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
 import type {
   StoreTransaction,
   TransactionOptions,
   UnitOfWork,
 } from '@portcullis/application/internal/ports/unit-of-work';
+import { transactions } from '@portcullis/application/internal/transactions';
 import {
   countingFactorThrottle,
   countingMailThrottle,
@@ -58,13 +54,6 @@ import {
 } from './resource.ts';
 import { resources } from './resources.ts';
 import { accessViews } from './access.ts';
-
-const repositoryIn =
-  (name: string) =>
-  (tx: object): OwnRepository => {
-    const repository: OwnRepository = Reflect.get(tx, name);
-    return repository;
-  };
 
 /** The initial time of the clock in a new world. */
 const start = new Date('2026-01-01T00:00:00.000Z');
@@ -152,14 +141,7 @@ export class InMemoryWorld extends Views implements UnitOfWork {
     this.#current = current;
     this.#Repositories = Object.keys(own).length === 0 ? Repositories : repositoriesOf({ ...resources, ...own });
     Object.assign(this, new (viewsOf(own))(now, clock));
-    const referrers = Object.entries(own).flatMap(([name, { own: resource }]) =>
-      referrersAmong(resource === undefined ? [] : [resource]).map((each) => ({
-        ...each,
-        repository: repositoryIn(name),
-      })),
-    );
-    const removing = removingReferrers(describeConflicts(this), { referrers, ids: this.ids });
-    this.work = withKeyedRequests(removing, this.clock);
+    this.work = transactions(this, { clock, ids: this.ids, own });
     this.access = accessViews(now, clock, this);
     this.conditionTargets = conditionTargetsOf(own);
     this.conditionedReads = conditionedReadsOf(own, now);

@@ -37,7 +37,7 @@ export function tokensOf(config: Config): Tokens {
       expiresIn,
       issue: async (session) => access().issue(session),
       issueForKey: async (key) => access().issueForKey(key),
-      verify: async (token) => access().verify(token),
+      verify: (token) => access().verify(token),
     },
     refreshTokens: {
       first: (sessionId) => refresh().first(sessionId),

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { jsonDecoder } from '@portcullis/adapters-http/internal/body/json-decoder';
 import { formReceiver } from '@portcullis/adapters-http/internal/body/receive-form';
-import { admission } from '@portcullis/adapters-http/internal/server/middlewares';
+import { admission } from '@portcullis/adapters-http/internal/server/admission';
 import { Authenticator } from '@portcullis/adapters-http/internal/checks/authenticator';
 import type { Route } from '@portcullis/adapters-http/internal/routes/route';
 import { serveAgents, type AgentOptions } from '@portcullis/adapters-http/internal/server/agents';

@@ -12,18 +12,14 @@ import { conditionTargetsOf, type ResourceStores } from '@portcullis/adapters-pe
 import { typeormUnitOfWork } from '@portcullis/adapters-persistence/internal/unit-of-work';
 import { viewsOf, type Views } from '@portcullis/adapters-persistence/internal/views';
 import { CurrentRoutes } from '@portcullis/application/internal/access/current-routes';
-import { describeConflicts } from '@portcullis/application/internal/describe-conflicts';
-import { withKeyedRequests } from '@portcullis/application/internal/idempotency/run-once';
 import { LiveUpdates } from '@portcullis/application/internal/live/live-updates';
 import { mailDeliverySender, mailKind } from '@portcullis/application/internal/mail/mails';
 import { withPictures } from '@portcullis/application/internal/media/with-pictures';
 import type { DeliveryCounters } from '@portcullis/application/internal/ports/delivery-senders';
 import type { SignInLog } from '@portcullis/application/internal/ports/identity-providers';
-import type { OwnReferrer, OwnRepository } from '@portcullis/application/internal/ports/own-resources';
 import type { MarkdownRenderer, PasswordHasher } from '@portcullis/application/internal/ports/system';
-import { removingReferrers } from '@portcullis/application/internal/remove-referring';
+import { transactions } from '@portcullis/application/internal/transactions';
 import { webhookDeliverySender, webhookKind } from '@portcullis/application/internal/webhooks/webhook-deliveries';
-import { referrersAmong } from '@portcullis/domain/internal/own-resource';
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify';
 import { apiKeyTokens } from '../adapters/api-key-tokens.ts';
 import { fingerprints, linkTokens, setupTokens } from '../adapters/hashed-tokens.ts';
@@ -61,11 +57,23 @@ export interface Installation extends MediaPorts {
   readonly signInLog: SignInLog;
 }
 
+/** The ports whose adapters need no configuration and hold nothing. */
+const constantPorts = {
+  apiKeyTokens,
+  clock,
+  fingerprints,
+  ids: randomIds,
+  linkTokens,
+  qrCodes,
+  random: Math.random,
+  recoveryCodes,
+  setupTokens,
+  ticketTokens: linkTokens,
+  totpCodes,
+  webhookSecrets,
+};
+
 const systemPorts = new ContainerModule(({ bind }) => {
-  bind(tokens.clock).toConstantValue(clock);
-  bind(tokens.ids).toConstantValue(randomIds);
-  bind(tokens.random).toConstantValue(Math.random);
-  bind(tokens.fingerprints).toConstantValue(fingerprints);
   bind(tokens.comparer).toConstantValue(textComparer(limits.comparerLimits));
   for (const wakeUp of [tokens.mediaWakeUp, tokens.eventWakeUp, tokens.deliveryWakeUp])
     bind(wakeUp).toDynamicValue(() => new WakeUp());
@@ -77,36 +85,16 @@ const authenticationPorts = ({ config, counters, locked, signInLog }: Installati
     bind(tokens.keys).toConstantValue(keys);
     bind(tokens.accessTokens).toConstantValue(accessTokens);
     bind(tokens.refreshTokens).toConstantValue(refreshTokens);
-    bind(tokens.apiKeyTokens).toConstantValue(apiKeyTokens);
-    bind(tokens.setupTokens).toConstantValue(setupTokens);
-    bind(tokens.linkTokens).toConstantValue(linkTokens);
-    bind(tokens.ticketTokens).toConstantValue(linkTokens);
     const limiter = rateLimits(counters);
     const mailLimits = { passwordResets: limits.resetMailLimit, emailChanges: limits.emailChangeLimit };
     bind(tokens.rateLimits).toConstantValue(limiter);
     bind(tokens.throttle).toConstantValue(loginThrottle(limiter, limits.loginLimits, locked));
     bind(tokens.mailThrottle).toConstantValue(mailThrottle(limiter, mailLimits));
     bind(tokens.factorThrottle).toConstantValue(factorThrottle(limiter, limits.factorLimit));
-    bind(tokens.totpCodes).toConstantValue(totpCodes);
-    bind(tokens.recoveryCodes).toConstantValue(recoveryCodes);
-    bind(tokens.qrCodes).toConstantValue(qrCodes);
     bind(tokens.passkeys).toConstantValue(passkeys(config.passkeys));
     bind(tokens.providers).toConstantValue(identityProviders(config.providers, signInLog.missing));
     bind(tokens.secretBox).toConstantValue(secretBox(() => secretsKeysOf(config)));
   });
-
-const repositoryIn =
-  (name: string) =>
-  (tx: object): OwnRepository => {
-    const repository: OwnRepository = Reflect.get(tx, name);
-    return repository;
-  };
-
-/** Returns the fields of modules whose entries are removed together with what they refer to. */
-const referrersIn = (stores: ResourceStores): readonly OwnReferrer[] =>
-  Object.entries(stores).flatMap(([name, { own }]) =>
-    referrersAmong(own === undefined ? [] : [own]).map((each) => ({ ...each, repository: repositoryIn(name) })),
-  );
 
 /** The ports on the database, and those that need its views. */
 const databasePorts = ({ config, database, stores, renderer }: Installation, views: Views) =>
@@ -121,8 +109,7 @@ const databasePorts = ({ config, database, stores, renderer }: Installation, vie
     bind(tokens.work).toResolvedValue(
       (eventWakeUp) => {
         const recorded = callAll(eventWakeUp.wake, database.signals.send);
-        const work = describeConflicts(typeormUnitOfWork(database, stores, recorded));
-        return withKeyedRequests(removingReferrers(work, { referrers: referrersIn(stores), ids: randomIds }), clock);
+        return transactions(typeormUnitOfWork(database, stores, recorded), { clock, ids: randomIds, own: stores });
       },
       [tokens.eventWakeUp],
     );
@@ -138,7 +125,6 @@ const deliveryPorts = (config: Config, { webhooks }: Views) =>
   new ContainerModule(({ bind }) => {
     const { webhookAllowedPorts: allowedPorts, webhookAllowedHosts: allowedHosts } = config;
     bind(tokens.mails).toConstantValue(mailService(config.mail));
-    bind(tokens.webhookSecrets).toConstantValue(webhookSecrets);
     bind(tokens.webhookClient).toConstantValue(lazyWebhookClient({ allowedPorts, allowedHosts }));
     bind(tokens.senders).toResolvedValue(
       (webhookClient, box, mails) => ({
@@ -150,7 +136,7 @@ const deliveryPorts = (config: Config, { webhooks }: Views) =>
   });
 
 /** Makes the ports of a process, with their adapters. */
-export function portsOf(installation: Installation, views: Views): Ports {
+export function portsOf(installation: Installation, views: Views): Ports & typeof constantPorts {
   const { config } = installation;
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(
@@ -159,7 +145,6 @@ export function portsOf(installation: Installation, views: Views): Ports {
     databasePorts(installation, views),
     deliveryPorts(config, views),
   );
-  return Object.fromEntries(
-    Object.entries<ServiceIdentifier>(tokens).map(([name, token]) => [name, container.get(token)]),
-  ) as Ports;
+  const bound = Object.entries<ServiceIdentifier>(tokens).map(([name, token]) => [name, container.get(token)]);
+  return { ...constantPorts, ...(Object.fromEntries(bound) as Ports) };
 }

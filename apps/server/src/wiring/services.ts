@@ -8,16 +8,15 @@ import type { InstallationFinding, SystemState } from '@portcullis/application/i
 import type { useCases } from '@portcullis/application/internal/use-cases';
 import type * as limits from '../config/limits.ts';
 import type { Made } from './module-parts.ts';
-import type { Installation } from './ports.ts';
+import type { Installation, portsOf } from './ports.ts';
 import type { settingsOf } from './settings.ts';
-import type { Ports } from './tokens.ts';
 
 /** Everything that use cases and routes can depend on, by name. */
 export type Services = Installation &
   typeof limits &
   ReturnType<typeof settingsOf> &
   Views &
-  Ports &
+  ReturnType<typeof portsOf> &
   Made<typeof useCases>;
 
 /** Dependencies that only routes can have, from the process that serves them. */

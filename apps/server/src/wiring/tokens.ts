@@ -4,28 +4,22 @@ import type { BuiltInTransaction } from '@portcullis/adapters-persistence/intern
 import type { CurrentRoutes } from '@portcullis/application/internal/access/current-routes';
 import type { LiveUpdates } from '@portcullis/application/internal/live/live-updates';
 import type { AccessViews, VisitorViews } from '@portcullis/application/internal/ports/access';
-import type { ApiKeyTokens } from '@portcullis/application/internal/ports/api-keys';
 import type { DeliverySenders } from '@portcullis/application/internal/ports/delivery-senders';
-import type { FactorThrottle, QrCodes, RecoveryCodes, TotpCodes } from '@portcullis/application/internal/ports/factors';
+import type { FactorThrottle } from '@portcullis/application/internal/ports/factors';
 import type { IdentityProviders } from '@portcullis/application/internal/ports/identity-providers';
 import type { ConditionedReads } from '@portcullis/application/internal/ports/live-updates';
 import type { MailService, MailThrottle } from '@portcullis/application/internal/ports/mail';
 import type { Passkeys } from '@portcullis/application/internal/ports/passkeys';
-import type { LinkTokens } from '@portcullis/application/internal/ports/preview-links';
 import type {
-  Clock,
-  Fingerprints,
-  IdSource,
   LoginThrottle,
   MarkdownRenderer,
   Readiness,
   RefreshTokens,
   SecretBox,
-  SetupTokens,
   TextComparer,
 } from '@portcullis/application/internal/ports/system';
 import type { UnitOfWork } from '@portcullis/application/internal/ports/unit-of-work';
-import type { WebhookClient, WebhookSecrets } from '@portcullis/application/internal/ports/webhooks';
+import type { WebhookClient } from '@portcullis/application/internal/ports/webhooks';
 import type { ConditionTargets } from '@portcullis/domain/internal/conditions/condition-attributes';
 import type { ServiceIdentifier } from 'inversify';
 import type { Keys } from '../adapters/secrets.ts';
@@ -37,8 +31,6 @@ const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
 export const tokens = {
   access: token<AccessViews>('access'),
   accessTokens: token<AccessTokenService>('accessTokens'),
-  apiKeyTokens: token<ApiKeyTokens>('apiKeyTokens'),
-  clock: token<Clock>('clock'),
   comparer: token<TextComparer>('comparer'),
   conditionTargets: token<ConditionTargets>('conditionTargets'),
   conditionedReads: token<readonly ConditionedReads[]>('conditionedReads'),
@@ -48,11 +40,8 @@ export const tokens = {
   /** Wakes the live feed, which sends events to the streams of this process. */
   eventWakeUp: token<WakeUp>('eventWakeUp'),
   factorThrottle: token<FactorThrottle>('factorThrottle'),
-  fingerprints: token<Fingerprints>('fingerprints'),
-  ids: token<IdSource>('ids'),
   /** Reads the keys, or creates them, when it is first called. */
   keys: token<() => Keys>('keys'),
-  linkTokens: token<LinkTokens>('linkTokens'),
   liveUpdates: token<LiveUpdates>('liveUpdates'),
   mailThrottle: token<MailThrottle>('mailThrottle'),
   mails: token<MailService>('mails'),
@@ -61,22 +50,15 @@ export const tokens = {
   mediaWakeUp: token<WakeUp>('mediaWakeUp'),
   passkeys: token<Passkeys>('passkeys'),
   providers: token<IdentityProviders>('providers'),
-  qrCodes: token<QrCodes>('qrCodes'),
-  random: token<() => number>('random'),
   rateLimits: token<RateLimits>('rateLimits'),
   readiness: token<Readiness>('readiness'),
-  recoveryCodes: token<RecoveryCodes>('recoveryCodes'),
   refreshTokens: token<RefreshTokens>('refreshTokens'),
   secretBox: token<SecretBox>('secretBox'),
   senders: token<DeliverySenders>('senders'),
-  setupTokens: token<SetupTokens>('setupTokens'),
   throttle: token<LoginThrottle>('throttle'),
-  ticketTokens: token<LinkTokens>('ticketTokens'),
-  totpCodes: token<TotpCodes>('totpCodes'),
   /** The views for requests without a token. These views may read from a replica. */
   visitorViews: token<VisitorViews>('visitorViews'),
   webhookClient: token<WebhookClient>('webhookClient'),
-  webhookSecrets: token<WebhookSecrets>('webhookSecrets'),
   work: token<UnitOfWork<BuiltInTransaction>>('work'),
 };
 

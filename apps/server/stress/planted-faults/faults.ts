@@ -17,7 +17,7 @@ export const faults: readonly Fault[] = [
     ['an expired token looks like a forged one', 'error instanceof errors.JWTExpired', 'false', 'tokens'],
   ),
   ...faultsIn(
-    `${persistence}/access/access-check.ts`,
+    `${persistence}/access.ts`,
     [
       'a disabled user keeps access',
       '$2 AND s.expires_at > now() AND ${effective.user}',
@@ -32,6 +32,9 @@ export const faults: readonly Fault[] = [
       'sessions',
       'tokens',
     ],
+  ),
+  ...faultsIn(
+    `${persistence}/access/effective-access.ts`,
     ['a disabled role counts', 'ANY (${codes}) AND ${effective.role}', 'ANY (${codes})', 'contracts'],
     [
       'a disabled permission counts',
@@ -158,7 +161,7 @@ export const faults: readonly Fault[] = [
     'if (false)',
     'body/bodies',
   ]),
-  ...faultsIn(`${http}/checks/callers.ts`, [
+  ...faultsIn(`${http}/checks/request-head.ts`, [
     'the first address of X-Forwarded-For is trusted',
     'ctx.ip.replace(',
     "(ctx.get('X-Forwarded-For').split(',')[0] || ctx.ip).replace(",

@@ -29,9 +29,8 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'packages/application/src': [
     'ports',
     'scheduler-actor.ts',
-    'record-event.ts',
-    'dependencies.ts',
     'changes.ts',
+    'dependencies.ts',
     'reach.ts',
     'retention',
     'idempotency',

@@ -2,9 +2,8 @@ import { openDatabase, typeormUnitOfWork, viewsOf, type Database } from '@portcu
 import { temporaryDatabase, type TemporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
 import { ownUseCases } from '@portcullis/application/internal/own-resources';
 import type { OwnRepository, OwnViews, OwnWork } from '@portcullis/application/internal/ports/own-resources';
-import { removingReferrers } from '@portcullis/application/internal/remove-referring';
+import { transactions } from '@portcullis/application/internal/transactions';
 import type { OwnDraft, OwnEntity } from '@portcullis/domain';
-import { referrersAmong } from '@portcullis/domain/internal/own-resource';
 import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import { isId, type Id } from '@portcullis/domain/internal/shared/ids';
 import { anActor, InMemoryWorld, ownFake } from '@portcullis/testing';
@@ -137,13 +136,9 @@ describe('Random histories of resources that refer to each other', () => {
         teamOrders: ownFake(ownOrders.resource),
         teamLabels: ownFake(ownLabels.resource),
       });
-      const referrers = referrersAmong([ownOrders.resource]).map((each) => ({
-        ...each,
-        repository: repositoryIn('teamOrders'),
-      }));
       let events = 0;
       const ids = { next: <Kind extends string>(): Id<Kind> => anIdOf(`d${seed % 10}00`, (events += 1)) };
-      const work = removingReferrers(typeormUnitOfWork(database, stores), { referrers, ids });
+      const work = transactions(typeormUnitOfWork(database, stores), { clock: world.clock, ids, own: stores });
       const [inMemory, inDatabase] = [writerOn(world.work, world), writerOn(work, viewsOf(database.reader, stores))];
       const history = randomHistory(new Choices(seed), 80);
       for (const [index, write] of history.entries()) {

@@ -1,6 +1,5 @@
-import { addEntity } from '@portcullis/application/internal/changes';
+import { addEntity, type EventDependencies } from '@portcullis/application/internal/changes';
 import type { Transaction } from '@portcullis/application/internal/ports/unit-of-work';
-import type { EventDependencies } from '@portcullis/application/internal/record-event';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { menuEvents } from '@portcullis/domain/internal/menus/menu';
 import { tagEvents, type Tag } from '@portcullis/domain/internal/contents/tag';

@@ -1,6 +1,5 @@
-import { updateEntity } from '@portcullis/application/internal/changes';
+import { updateEntity, type EventDependencies } from '@portcullis/application/internal/changes';
 import type { Transaction } from '@portcullis/application/internal/ports/unit-of-work';
-import type { EventDependencies } from '@portcullis/application/internal/record-event';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { declareEvent, declareSubject, recordedFields } from '@portcullis/domain/internal/shared/declare-event';
 import type { TagId } from '@portcullis/domain/internal/shared/ids';

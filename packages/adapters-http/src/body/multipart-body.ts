@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ReceivedFile } from '@portcullis/application/internal/ports/media-files';
 import type { Context } from 'koa';
 import { HttpError } from '../responses/http-error.ts';
-import { receiveInParts, type BodyLimits } from './receive-body.ts';
+import { failBody, requireUnbroken, type BodyLimits } from './receive-body.ts';
 
 /** The media type of forms with a file. */
 export const multipartMedia = 'multipart/form-data';
@@ -51,3 +51,37 @@ export const noForm: IncomingForm = {
   announcedBytes: 0,
   receive: () => Promise.reject(new Error('The route does not set `bodyMedia` to multipart/form-data.')),
 };
+
+/** The bodies that `receiveInParts` is receiving. */
+const arriving = new WeakSet<IncomingMessage>();
+
+/** Whether the time limit of Node for whole requests does not apply, because the body has a limit of its own. */
+export const hasOwnTimeLimit = (request: IncomingMessage): boolean => arriving.has(request);
+
+/**
+ * Reads a body that may arrive slowly. It lasts as long as enough bytes arrive in each period.
+ * @throws {HttpError} body-too-slow, and the errors of the reading
+ */
+export async function receiveInParts<T>(
+  { req }: Pick<Context, 'req'>,
+  { maxMs, partBytes = 1 }: Pick<BodyLimits, 'maxMs' | 'partBytes'>,
+  read: () => Promise<T>,
+): Promise<T> {
+  requireUnbroken(req);
+  let received = req.socket.bytesRead;
+  const timer = setInterval(() => {
+    const { bytesRead } = req.socket;
+    if (bytesRead - received < partBytes) failBody(req, 'ERR_HTTP_REQUEST_TIMEOUT');
+    received = bytesRead;
+  }, maxMs);
+  arriving.add(req);
+  try {
+    return await read();
+  } catch (error) {
+    requireUnbroken(req);
+    throw error;
+  } finally {
+    clearInterval(timer);
+    arriving.delete(req);
+  }
+}

@@ -57,8 +57,7 @@ async function receiveWithin<T>(
   read: () => Promise<T>,
   check?: BodyReading['check'],
 ): Promise<T> {
-  const broken = brokenBodies.get(req);
-  if (broken !== undefined) throw broken;
+  requireUnbroken(req);
   let timer: NodeJS.Timeout | undefined;
   /** Never resolves. */
   const interruption = new Promise<never>((_resolve, reject) => {
@@ -80,40 +79,6 @@ async function receiveWithin<T>(
   }
 }
 
-/** The bodies that `receiveInParts` is receiving. */
-const arriving = new WeakSet<IncomingMessage>();
-
-/** Whether the time limit of Node for whole requests does not apply, because the body has a limit of its own. */
-export const hasOwnTimeLimit = (request: IncomingMessage): boolean => arriving.has(request);
-
-/**
- * Reads a body that may arrive slowly. It lasts as long as enough bytes arrive in each period.
- * @throws {HttpError} body-too-slow, and the errors of the reading
- */
-export async function receiveInParts<T>(
-  { req }: Pick<Context, 'req'>,
-  { maxMs, partBytes = 1 }: Pick<BodyLimits, 'maxMs' | 'partBytes'>,
-  read: () => Promise<T>,
-): Promise<T> {
-  const broken = brokenBodies.get(req);
-  if (broken !== undefined) throw broken;
-  let received = req.socket.bytesRead;
-  const timer = setInterval(() => {
-    const { bytesRead } = req.socket;
-    if (bytesRead - received < partBytes) failBody(req, 'ERR_HTTP_REQUEST_TIMEOUT');
-    received = bytesRead;
-  }, maxMs);
-  arriving.add(req);
-  try {
-    return await read();
-  } catch (error) {
-    throw brokenBodies.get(req) ?? error;
-  } finally {
-    clearInterval(timer);
-    arriving.delete(req);
-  }
-}
-
 /** Converts an error of the reading of a body. `otherwise` is the error of a body that was read but is invalid. */
 export function readErrorOf(
   error: Error,
@@ -131,6 +96,12 @@ const tooLarge = (maxBytes: number): HttpError =>
 
 /** The errors of bodies whose rest will never arrive. */
 const brokenBodies = new WeakMap<IncomingMessage, HttpError>();
+
+/** @throws the error of a body whose rest will never arrive */
+export function requireUnbroken(request: IncomingMessage): void {
+  const broken = brokenBodies.get(request);
+  if (broken !== undefined) throw broken;
+}
 
 /**
  * Ends the body of a request after Node has reported the error `code`, which is an error of the HTTP parser or a

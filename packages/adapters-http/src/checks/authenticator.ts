@@ -1,32 +1,21 @@
-import type { RecordKeyUse } from '@portcullis/application/internal/api-keys/record-key-use';
 import type { RedeemStreamTicket, StreamOwner } from '@portcullis/application/internal/live/stream-tickets';
-import type { AccessViews, CallerViews } from '@portcullis/application/internal/ports/access';
-import type { ApiKeyTokens } from '@portcullis/application/internal/ports/api-keys';
+import type { AccessQuery, AccessViews, CallerViews } from '@portcullis/application/internal/ports/access';
 import { requireAccess, type Grants, type Requirement } from '@portcullis/domain/internal/access/access';
 import type { Client } from '@portcullis/domain/internal/shared/actor';
-import type { ApiKeyId } from '@portcullis/domain/internal/shared/ids';
 import type { Context } from 'koa';
-import { invalidToken, type AccessClaims, type AccessTokenService, type KeyTokenClaims } from './access-tokens.ts';
+import { HttpError } from '../responses/http-error.ts';
+import { invalidToken, type AccessClaims, type AccessTokenService } from './access-tokens.ts';
+import { authenticateKey, invalidKey, keyGrants, proofOf, type KeyAuthentication, type KeyProof } from './api-keys.ts';
 import { basicCredentialsOf } from './basic-credentials.ts';
 import {
-  accessQuery,
-  keyGrants,
-  requireKeyUse,
-  requireRecentAuthentication,
-  type CallerRequirement,
-  type ReadRequirement,
-  callerOf,
   hasSession,
   type Authenticated,
   type Caller,
+  type CallerKey,
+  type CallerRequirement,
+  type ReadRequirement,
+  type SessionCaller,
 } from './callers.ts';
-import { HttpError } from '../responses/http-error.ts';
-import type { Limit, RateLimits } from './rate-limit.ts';
-
-/** The proof that the caller has a key: the key itself, or an access token of the key. */
-type KeyProof =
-  | Pick<KeyTokenClaims, 'keyId' | 'tokenVersion'>
-  | { readonly keyId: ApiKeyId; readonly secretHash: string };
 
 /** The caller of a request whose access is being checked. */
 interface Identified {
@@ -37,14 +26,6 @@ interface Identified {
 }
 
 const bearer = /^Bearer +(\S+) *$/i;
-/** The dependencies of the authenticator that only requests with an API key use. */
-export interface KeyAuthentication {
-  readonly apiKeyTokens: Pick<ApiKeyTokens, 'read'>;
-  readonly recordKeyUse: RecordKeyUse;
-  readonly limits: RateLimits;
-  /** Limit on the requests with one key. */
-  readonly apiKeyLimit: Limit;
-}
 
 /** Authenticates requests by their access token, API key or ticket (docs/interface.md §5). */
 export class Authenticator {
@@ -101,8 +82,7 @@ export class Authenticator {
   ): Promise<T> {
     const { caller, grants, views } = await this.#identify(ctx, client, requirement);
     const authorized = grants.then((held) => {
-      if (requirement.isOptional === true) return held;
-      requireAccess<string>(requirement, held);
+      if (requirement.isOptional !== true) requireAccess<string>(requirement, held);
       requireRecentAuthentication(held, requirement.maxAgeSeconds);
       return held;
     });
@@ -124,15 +104,15 @@ export class Authenticator {
     const ticket = acceptsTicket && ctx.get('Authorization') === '' ? ctx.query['ticket'] : undefined;
     const owner = await (typeof ticket === 'string' ? this.#ownerOf(ticket) : this.#presentedBy(ctx, requirement));
     if ('keyId' in owner) {
-      const { caller, grants } = await this.#authenticateKey(ctx, owner, client, requirement);
-      return { caller, grants: Promise.resolve(grants), views: this.#access.views };
+      const caller = await authenticateKey(this.#keys, this.#access, { ctx, client, proof: owner }, requirement);
+      return { caller, grants: Promise.resolve(grantsOfKey(caller.apiKey, requirement)), views: this.#access.views };
     }
-    const caller = callerOf(owner, client);
-    const { grants, views } = this.#access.check(accessQuery(caller, requirement));
+    const { userId: id, sessionId } = owner;
+    const { grants, views } = this.#access.check(accessQuery({ id, sessionId }, requirement));
     const live = grants.then(requireLiveSession);
     // The error is thrown where the grants are awaited, which may be later.
     live.catch(() => undefined);
-    return { caller, grants: live, views };
+    return { caller: { type: 'user', id, name: null, sessionId, ...client }, grants: live, views };
   }
 
   /** Returns what the credentials of the request identify. The existence of a session or key is not checked yet. */
@@ -140,39 +120,7 @@ export class Authenticator {
     const basic = credentials === undefined ? undefined : basicCredentialsOf(ctx.get('Authorization'));
     const token = basic?.secret ?? bearerOf(ctx);
     if (basic === undefined && credentials === 'basic') throw invalidKey();
-    if (basic === undefined && !isApiKey(token)) return this.#tokens.verify(token);
-    const key = this.#keys?.apiKeyTokens.read(token);
-    if (key === undefined || (basic !== undefined && basic.id !== key.id)) throw invalidKey();
-    return { keyId: key.id, secretHash: key.secretHash };
-  }
-
-  /**
-   * Checks the key before anything else of the request, because the user is known only after the check. The limit is
-   * counted after the check, so that nobody can use up the limit of a key without knowing its secret.
-   */
-  async #authenticateKey(
-    ctx: Context,
-    proof: KeyProof,
-    client: Client,
-    requirement: CallerRequirement,
-  ): Promise<Authenticated> {
-    if (this.#keys === undefined) throw invalidKey();
-    const id = proof.keyId;
-    const key = await this.#access.keyGrants({ ...proof, ipAddress: client.ipAddress });
-    if (key === undefined) throw invalidKey();
-    const { ownerId, ownerUsername, name, readOnly, permissions, conditional, lastUsedAt, tokenVersion, expiresAt } =
-      key;
-    // The log names the owner and the key even if one of the following checks refuses the request.
-    ctx.state['userId'] = ownerId;
-    ctx.state['apiKeyId'] = id;
-    const { limits, apiKeyLimit, recordKeyUse } = this.#keys;
-    recordKeyUse({ id, lastUsedAt });
-    const { headers } = await limits.count(apiKeyLimit, id);
-    ctx.set(headers);
-    requireKeyUse(requirement, readOnly);
-    const apiKey = { id, name, ownerUsername, readOnly, permissions, conditional, tokenVersion, expiresAt };
-    const caller: Caller = { type: 'apiKey', id: ownerId, name: null, sessionId: null, apiKey, ...client };
-    return { caller, grants: keyGrants(apiKey, requirement) };
+    return basic === undefined && !isApiKey(token) ? this.#tokens.verify(token) : proofOf(this.#keys, token, basic);
   }
 
   /**
@@ -181,7 +129,7 @@ export class Authenticator {
    */
   async grantsOf(caller: Caller, requirement: Requirement<string>): Promise<Grants> {
     const asked = { ...requirement, keyUse: 'reads' } as const;
-    if (caller.apiKey !== undefined) return keyGrants(caller.apiKey, asked);
+    if (caller.apiKey !== undefined) return grantsOfKey(caller.apiKey, asked);
     if (!hasSession(caller)) return { roles: [], permissions: [] };
     return requireLiveSession(await this.#access.check(accessQuery(caller, asked)).grants);
   }
@@ -198,7 +146,7 @@ export class Authenticator {
  * @throws {HttpError} token-missing, token-invalid
  */
 function bearerOf(ctx: Context): string {
-  const header = ctx.get('Authorization');
+  const header = ctx.req.headers.authorization ?? '';
   if (header === '') throw new HttpError('token-missing', 'Please log in.');
   const token = bearer.exec(header)?.[1];
   if (token === undefined) throw invalidToken();
@@ -208,11 +156,42 @@ function bearerOf(ctx: Context): string {
 /** Access tokens contain two dots and no underscore at this position, so they never begin like an API key. */
 const isApiKey = (token: string): boolean => token.startsWith('ptc_');
 
-const invalidKey = (): HttpError => new HttpError('token-invalid', 'This API key is not valid.');
-
 const noTicket = async (): Promise<undefined> => undefined;
 
 function requireLiveSession(grants: Grants | undefined): Grants {
   if (grants === undefined) throw invalidToken();
   return grants;
+}
+
+const accessCodes = ({ anyRole = [], anyPermission = [], allPermissions = [] }: CallerRequirement) => ({
+  roles: anyRole,
+  permissions: anyPermission.length > 0 ? anyPermission : allPermissions,
+});
+
+const grantsOfKey = (apiKey: CallerKey, requirement: CallerRequirement): Grants =>
+  keyGrants(apiKey, accessCodes(requirement).permissions, requirement.evaluatesConditions);
+
+/** Returns the query for those roles and permissions of the caller that a requirement names. */
+const accessQuery = (
+  { id, sessionId }: Pick<SessionCaller, 'id' | 'sessionId'>,
+  requirement: CallerRequirement,
+): AccessQuery => ({
+  userId: id,
+  sessionId,
+  ...accessCodes(requirement),
+  evaluatesConditions: requirement.evaluatesConditions === true,
+  ...(requirement.maxAgeSeconds !== undefined && { maxAgeSeconds: requirement.maxAgeSeconds }),
+});
+
+/**
+ * Rejects a session whose last authentication is too old (RFC 9470).
+ * @param maxAgeSeconds any age is accepted if this is undefined
+ * @throws {HttpError} step-up-required
+ */
+export function requireRecentAuthentication({ isRecent }: Grants, maxAgeSeconds: number | undefined): void {
+  if (maxAgeSeconds === undefined || isRecent === true) return;
+  const challenge = `Bearer error="insufficient_user_authentication", max_age=${maxAgeSeconds}`;
+  throw new HttpError('step-up-required', 'Please confirm that it is you.', {
+    headers: { 'WWW-Authenticate': challenge },
+  });
 }

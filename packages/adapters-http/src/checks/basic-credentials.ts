@@ -1,5 +1,5 @@
 /** The id and the secret of a client. */
-interface BasicCredentials {
+export interface BasicCredentials {
   readonly id: string;
   readonly secret: string;
 }

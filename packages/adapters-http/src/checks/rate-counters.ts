@@ -6,7 +6,7 @@ import {
   type IRateLimiterStoreOptions,
 } from 'rate-limiter-flexible';
 import type { CounterStore, Limit } from './rate-limit.ts';
-import { ExternalServiceFailure } from '../responses/envelope.ts';
+import { ExternalServiceFailure } from '../responses/error-report.ts';
 
 type StoreClient = IRateLimiterStoreOptions['storeClient'];
 

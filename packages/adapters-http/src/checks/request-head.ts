@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { AgentCall, Client } from '@portcullis/domain/internal/shared/actor';
 import type { Context, Next } from 'koa';
 import { HttpError, type HttpErrorKind } from '../responses/http-error.ts';
 
@@ -53,3 +54,26 @@ const requestIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Returns the request id from the client if it is valid, otherwise a new id. */
 export const requestIdOf = (sent: string): string => (requestIdForm.test(sent) ? sent : randomUUID());
+
+const maxUserAgent = 512;
+const maxAgentName = 64;
+const ipv4InIpv6 = /^::ffff:(?=\d+\.)/;
+
+/** Returns a name without the characters that no store of texts accepts. */
+const agentName = (text: string | null): string => (text ?? '').replace(/\p{Cc}/gu, '').slice(0, maxAgentName);
+
+/** Reads the header `Portcullis-Agent`, such as `via=mcp&tool=update&client=claude-code`. */
+function agentOf(header: string): AgentCall | undefined {
+  if (header === '') return undefined;
+  const sent = new URLSearchParams(header);
+  if (sent.get('via') !== 'mcp') return undefined;
+  return { via: 'mcp', tool: agentName(sent.get('tool')), client: agentName(sent.get('client')) };
+}
+
+/** Returns the client of a request, with its address and the header `User-Agent`. */
+export const clientOf = (ctx: Context): Client => ({
+  ipAddress: ctx.ip.replace(ipv4InIpv6, ''),
+  userAgent: (ctx.req.headers['user-agent'] ?? '').slice(0, maxUserAgent),
+  requestId: ctx.state['requestId'] ?? null,
+  agent: agentOf(ctx.get('Portcullis-Agent')),
+});

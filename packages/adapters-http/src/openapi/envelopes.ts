@@ -5,7 +5,8 @@ import type {
   VersionConflict,
 } from '@portcullis/domain/internal/shared/errors';
 import { compareText } from '@portcullis/domain/internal/shared/tree';
-import type { failure, success } from '../responses/envelope.ts';
+import type { failure } from '../responses/error-report.ts';
+import type { success } from '../responses/response-data.ts';
 import { passkeyRequestSchema } from '../routes/schemas/factors.ts';
 import { isDeclared, wireErrorOf, type Reason } from '../responses/error-table.ts';
 import * as schema from '../validation/schema.ts';

@@ -1,5 +1,5 @@
 import type { FieldError } from '@portcullis/domain';
-import { failure } from '../responses/envelope.ts';
+import { failure } from '../responses/error-report.ts';
 import { wireErrorOf, type Reason } from '../responses/error-table.ts';
 import { fullPathOf, type Route } from '../routes/route.ts';
 import { fieldsOf, notAnObject, validate, type RequestSchema } from '../validation/validate.ts';

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { success, type ErrorReport } from '../responses/envelope.ts';
+import type { ErrorReport } from '../responses/error-report.ts';
+import { success } from '../responses/response-data.ts';
 import { wireErrorOf, type Reason } from '../responses/error-table.ts';
 import type { StandardForm } from '../routes/standard-form.ts';
 import { acceptsIdempotencyKey, isList, type Route } from '../routes/route.ts';

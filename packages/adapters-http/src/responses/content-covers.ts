@@ -13,7 +13,8 @@ export type Shown<Content> = Omit<Content, 'cover'> & { readonly cover: CoverVie
 /** Returns a function that adds the URLs of the picture to a content. */
 export const shownBy =
   ({ mediaOrigin }: MediaSite) =>
-  <Read extends WithCover>({ cover, ...content }: Read): Shown<Read> => ({
+  <Read extends WithCover>(content: Read): Shown<Read> => ({
+    // Without a rest element, because copying all fields but one takes twenty times as long.
     ...content,
-    cover: cover === null ? null : viewCover(mediaOrigin, cover),
+    cover: content.cover === null ? null : viewCover(mediaOrigin, content.cover),
   });

@@ -1,8 +1,7 @@
 import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import type { LongField } from '@portcullis/application/internal/ports/contents';
-import { successEnvelopeParts } from './envelope.ts';
 import { nextTurn, slicesOfText, slicesOfUtf8 } from './text-slices.ts';
-import { type Fields, isLongField, isLongText } from './response-data.ts';
+import { type Fields, isLongField, isLongText, successEnvelopeParts } from './response-data.ts';
 
 /**
  * Reads the first piece of the first long field before the response begins. If reading fails, an error response can

@@ -2,6 +2,23 @@ import type { LongField } from '@portcullis/application/internal/ports/contents'
 import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import { sliceLength } from './text-slices.ts';
 
+/** Returns the body of a successful response. */
+export const success = (data: unknown) => ({
+  code: 0,
+  success: true,
+  data,
+  message: 'Success',
+  timestamp: new Date().toISOString(),
+});
+
+const [beforeData = '', afterData = '', end = ''] = JSON.stringify({ ...success(null), timestamp: null }).split('null');
+
+/** Returns the JSON of a successful response in two parts, which go before and after the JSON of `data`. */
+export const successEnvelopeParts = (): readonly [before: string, after: string] => [
+  beforeData,
+  `${afterData}"${new Date().toISOString()}"${end}`,
+];
+
 /** Headers by name. A header with several values is sent several times. */
 export type ResponseHeaders = Readonly<Record<string, string | string[]>>;
 

@@ -1,6 +1,7 @@
 import type { CallerViews, VisitorViews } from '@portcullis/application/internal/ports/access';
 import type { CallerReach } from '@portcullis/application/internal/reach';
-import type { Grants, Reach, Requirement } from '@portcullis/domain/internal/access/access';
+import type { Grants, Requirement } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import type { Client } from '@portcullis/domain/internal/shared/actor';
 import type { AttributeTypes } from '@portcullis/domain/internal/conditions/condition-attributes';
 import type { UserId } from '@portcullis/domain/internal/shared/ids';

@@ -5,7 +5,7 @@ import { type HttpError, validationFailed } from '../responses/http-error.ts';
 import * as schema from '../validation/schema.ts';
 import type { Schema } from '../validation/schema.ts';
 import type { CallerReading } from './calls.ts';
-import { ListOfNames } from './list-query.ts';
+import { ListOfNames, withChosenFields } from './list-query.ts';
 
 /** Maximum number of entries that one response contains beside its items. */
 const mostExpanded = 1000;
@@ -67,12 +67,32 @@ export async function holds(reading: CallerReading | undefined, code: string): P
   return codes.includes(code);
 }
 
+/** Which references and which fields the items of a response have. */
+export interface Shape {
+  readonly expand?: readonly string[] | undefined;
+  readonly fields?: readonly string[] | undefined;
+}
+
+/**
+ * Returns the items in the form that the query asks for: with the entries to which they refer, and only with the chosen
+ * fields.
+ * @throws {HttpError} validation-failed, if the items refer to too many entries
+ */
+export const shapedItems = async <Item extends object>(
+  items: readonly Item[],
+  { expand, fields }: Shape,
+  expansions: () => Expansions<Item>,
+): Promise<readonly (Item | Partial<Item & WithExpanded>)[]> =>
+  expand === undefined && fields === undefined
+    ? items
+    : withChosenFields(await withExpanded(items, expand, expansions()), fields);
+
 /**
  * Adds the entries to which items refer. Each name needs one statement.
  * @param names the names of the references, such as `lines` and `lines.product`
  * @throws {HttpError} validation-failed, if the items refer to too many entries
  */
-export async function withExpanded<Item extends object>(
+async function withExpanded<Item extends object>(
   items: readonly Item[],
   names: readonly string[] | undefined,
   expansions: Expansions<Item>,

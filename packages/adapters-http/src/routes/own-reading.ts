@@ -4,7 +4,7 @@ import type { CallerViews } from '@portcullis/application/internal/ports/access'
 import type { Counts, FilteredQuery, Reaches, ValueCount } from '@portcullis/application/internal/ports/lists';
 import type { OwnViews } from '@portcullis/application/internal/ports/own-resources';
 import type { CallerReach } from '@portcullis/application/internal/reach';
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import { comparisonsIn } from '@portcullis/domain/internal/conditions/condition';
 import { editorRoles } from '@portcullis/domain/internal/built-in';
 import { viewCover, viewMedia } from '@portcullis/domain/internal/media/media';
@@ -18,8 +18,7 @@ import * as schema from '../validation/schema.ts';
 import type { Schema } from '../validation/schema.ts';
 import type { AuthenticatedCall } from './calls.ts';
 import type { Endpoint } from './endpoint.ts';
-import { entriesOf, withExpanded, type Expansion, type Expansions } from './expand.ts';
-import { withChosenFields } from './list-query.ts';
+import { entriesOf, shapedItems, type Expansion, type Expansions, type Shape } from './expand.ts';
 import { linesOf, mediaOf } from './own-files.ts';
 import { EntryPath, type OwnRequests } from './own-requests.ts';
 import { route, type Route } from './route.ts';
@@ -217,8 +216,8 @@ export function ownReadingRoutes(
     );
     return { ...query, reaches: Object.fromEntries(reaches) };
   };
-  const expanded = (entities: readonly OwnEntity[], names: readonly string[] | undefined, reader: EntryReader) =>
-    withExpanded(entities, names, expansionsOf(resource, views, reader));
+  const shaped = (entities: readonly OwnEntity[], shape: Shape, reader: EntryReader) =>
+    shapedItems(entities, shape, () => expansionsOf(resource, views, reader));
   return [
     reading({
       path,
@@ -229,7 +228,7 @@ export function ownReadingRoutes(
       data: schema.pageOf(data),
       read: async ({ query: { fields: chosen, expand, ...query } }, reader) => {
         const page = await use.list({ query: await reached(query, reader), reach: await reader.entries() });
-        return { ...page, items: withChosenFields(await expanded(page.items, expand, reader), chosen) };
+        return { ...page, items: await shaped(page.items, { expand, fields: chosen }, reader) };
       },
     }),
     reading({
@@ -273,7 +272,7 @@ export function ownReadingRoutes(
       refuses: [notFound],
       read: async ({ params: { id }, query: { expand } }, reader) => {
         const entity = await use.read({ id, reach: await reader.entries() });
-        const [whole = entity] = await expanded([entity], expand, reader);
+        const [whole = entity] = await shaped([entity], { expand }, reader);
         return whole;
       },
     }),

@@ -1,4 +1,5 @@
-import { reachOf, type Grants, type Requirement } from '@portcullis/domain/internal/access/access';
+import type { Grants, Requirement } from '@portcullis/domain/internal/access/access';
+import { reachOf } from '@portcullis/domain/internal/access/reach';
 import type { KeyUse } from '@portcullis/domain/internal/accounts/key-use';
 import { hasSession, type Caller, type ReadRequirement } from '../checks/callers.ts';
 import type { JsonSchema } from '../validation/json-schema.ts';
@@ -136,7 +137,7 @@ function requirementOf(access: Access): RouteRequirement {
     case 'optional':
       return optionalFor({ ...(access.editors ?? nobody), evaluatesConditions: true });
     case 'authenticated':
-      return access.privileged === undefined ? {} : optionalFor(access.privileged);
+      return optionalFor(access.privileged ?? nobody);
     case 'authorized':
       return access;
   }

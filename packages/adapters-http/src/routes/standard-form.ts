@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../validation/json-schema.ts';
-import type { ErrorReport } from '../responses/envelope.ts';
+import type { ErrorReport } from '../responses/error-report.ts';
 import type { ResponseHeaders } from '../responses/response-data.ts';
 
 /** An error response in the form of a standard. */

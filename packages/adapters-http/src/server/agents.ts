@@ -4,11 +4,11 @@ import type { Context, Middleware } from 'koa';
 import rawBody from 'raw-body';
 import { readErrorOf, receiveBody, type BodyLimits } from '../body/receive-body.ts';
 import type { Authenticator } from '../checks/authenticator.ts';
-import { clientOf } from '../checks/callers.ts';
+import { clientOf } from '../checks/request-head.ts';
 import type { Limit, RateLimits } from '../checks/rate-limit.ts';
 import { HttpError, notReady } from '../responses/http-error.ts';
 import { localFetch, type LocalFetch } from './local-fetch.ts';
-import type { Admit } from './middlewares.ts';
+import type { Admit } from './admission.ts';
 
 /** A request of an assistant, and a function that sends requests of the same caller to this service. */
 interface AgentRequest {

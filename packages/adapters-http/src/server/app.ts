@@ -1,11 +1,9 @@
 import cors from '@koa/cors';
+import { Router } from '@koa/router';
 import Koa, { type Context, type Middleware, type Next } from 'koa';
 import { HttpError, unknownRoute } from '../responses/http-error.ts';
-import { errorReportOf, failure } from '../responses/envelope.ts';
-import type { Reason } from '../responses/error-table.ts';
 import { failureOf, type Failure, type RequestEntry } from './request-entry.ts';
-import type { StandardForm } from '../routes/standard-form.ts';
-import type { RoutesMiddleware } from './mount.ts';
+import { respondWithError } from './error-response.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveSite, type SiteOptions } from './site.ts';
 import { hasValidTarget, rejectBadRequest, requestIdOf } from '../checks/request-head.ts';
@@ -36,23 +34,41 @@ export function createApp({ router, agents, site, trustProxy, corsOrigins, log, 
   app.use(observe(log, state));
   if (corsOrigins.length > 0) app.use(crossOrigin(corsOrigins, agents !== undefined));
   app.use(rejectBadRequest);
-  if (agents !== undefined) app.use(agents);
   app.use(router);
+  if (agents !== undefined) app.use(agents);
   if (site !== undefined) app.use(serveSite(site));
   app.use(rejectUnknownRoute);
   return app;
 }
 
-const preflightSeconds = 600;
-/** The values of `Retry-After` of errors that do not determine it themselves, in seconds. */
-const retryAfter: Partial<Record<Reason, string>> = {
-  'too-many-streams': '60',
-  'not-ready': '1',
-  overloaded: '2',
-  'outcome-unknown': '2',
-  'media-busy': '5',
-};
+/**
+ * Koa middleware that dispatches requests to routes. OpenTelemetry instrumentation reads the routes from the property
+ * `router` of this middleware.
+ */
+export type RoutesMiddleware = ReturnType<Router['routes']>;
 
+/** Returns the segments of a path that name a resource, such as `/api/users` or `/media`. Routes have no parameters there. */
+export function resourceIn(path: string): string {
+  const [, first = '', second = ''] = path.toLowerCase().split('/', 3);
+  return first === 'api' ? `/api/${second}` : `/${first}`;
+}
+
+/**
+ * Calls the router of the resource to which the path of a request belongs. A single router would compare the path with those
+ * of all routes: with 230 routes, this takes 20 µs of processor time, a sixth of that of the shortest requests, and more with
+ * each resource of a team.
+ * @param routers by what `resourceIn` returns for the paths of their routes
+ */
+export function dispatchByResource<State>(routers: ReadonlyMap<string, Router<State>>): RoutesMiddleware {
+  const dispatchers = new Map([...routers].map(([resource, router]) => [resource, router.routes()]));
+  const dispatch = (...[ctx, next]: Parameters<RoutesMiddleware>): ReturnType<RoutesMiddleware> =>
+    dispatchers.get(resourceIn(ctx.path))?.(ctx, next) ?? next();
+  const router = new Router<State>();
+  router.stack.push(...[...routers.values()].flatMap(({ stack }) => stack));
+  return Object.assign(dispatch, { router });
+}
+
+const preflightSeconds = 600;
 /** The headers of requests of assistants. */
 const agentHeaders = 'Mcp-Protocol-Version,Mcp-Session-Id,Mcp-Method,Mcp-Name';
 
@@ -108,28 +124,6 @@ function observe(log: AppOptions['log'], state: AppOptions['state']) {
 }
 
 const roundedMs = (ms: number): number => Math.round(ms * 1000) / 1000;
-
-function respondWithError(ctx: Context, error: unknown): void {
-  const reported = errorReportOf(error);
-  ctx.status = reported.status;
-  const retrySeconds = retryAfter[reported.reason];
-  if (retrySeconds !== undefined) ctx.set('Retry-After', retrySeconds);
-  if (error instanceof HttpError) ctx.set(error.headers);
-  ctx.set('Cache-Control', 'no-store');
-  // A large response can fail after its ETag has been set.
-  ctx.remove('ETag');
-  // If the request body was not read completely, the connection is closed to discard the rest of the body.
-  if (!ctx.req.complete) ctx.set('Connection', 'close');
-  const standard: StandardForm | undefined = ctx.state['standard'];
-  if (standard === undefined) {
-    ctx.body = failure(reported, hasValidTarget(ctx.req) ? ctx.path : '');
-    return;
-  }
-  const { status, headers, body } = standard.errorOf(reported);
-  ctx.status = status;
-  ctx.set(headers);
-  ctx.body = body;
-}
 
 /** Returns the routes with the path of the request, whatever their methods are. */
 function matchedBy(ctx: Context): readonly { readonly methods: readonly string[] }[] {

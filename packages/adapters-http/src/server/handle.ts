@@ -1,30 +1,15 @@
-import type { VisitorViews } from '@portcullis/application/internal/ports/access';
-import { ContentChanged } from '@portcullis/application/internal/ports/contents';
 import type { CallerReach } from '@portcullis/application/internal/reach';
-import {
-  reachOf,
-  requireAccess,
-  type AccessCondition,
-  type Grants,
-  type Reach,
-} from '@portcullis/domain/internal/access/access';
+import { requireAccess, type AccessCondition } from '@portcullis/domain/internal/access/access';
+import { reachOf, type Reach } from '@portcullis/domain/internal/access/reach';
 import { draftReaders, editorRoles } from '@portcullis/domain/internal/built-in';
 import type { AttributeTypes } from '@portcullis/domain/internal/conditions/condition-attributes';
 import type { KeyedRequest } from '@portcullis/domain/internal/shared/idempotency';
 import type { PermissionCode } from '@portcullis/domain/internal/roles/permission';
 import type { Context } from 'koa';
 import { incomingForms, multipartMedia, noForm, type ReceiveForm } from '../body/multipart-body.ts';
-import type { Authenticator } from '../checks/authenticator.ts';
-import {
-  clientOf,
-  requireRecentAuthentication,
-  type Authenticated,
-  type Caller,
-  type CallerRequirement,
-  type ReadRequirement,
-} from '../checks/callers.ts';
-import { etagsOf } from '../checks/conditional-requests.ts';
-import { prefersStrict } from '../checks/request-head.ts';
+import { requireRecentAuthentication, type Authenticator } from '../checks/authenticator.ts';
+import type { Authenticated, Caller, CallerRequirement } from '../checks/callers.ts';
+import { clientOf, prefersStrict } from '../checks/request-head.ts';
 import { parseCookies } from '../checks/sign-in-cookies.ts';
 import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
 import { HttpError } from '../responses/http-error.ts';
@@ -32,22 +17,11 @@ import { contentChanges } from '../routes/access/access.ts';
 import type { ConditionedResource, RouteRequest } from '../routes/calls.ts';
 import { readsBody, type Route } from '../routes/route.ts';
 import { executeKeyed } from './idempotency.ts';
-import {
-  holdsPrivilege,
-  requirementOf,
-  type Admit,
-  type MiddlewareOptions,
-  type RouteMiddleware,
-} from './middlewares.ts';
-import type { SendResponse } from './send-response.ts';
+import { holdsPrivilege, requirementOf, type MiddlewareOptions, type RouteMiddleware } from './middlewares.ts';
+import { callerReader, type ReadOptions } from './read.ts';
 
 /** What the last middleware of a route needs. */
-export interface HandlerOptions extends MiddlewareOptions {
-  readonly authenticator: Authenticator;
-  /** Limits how many requests are served at once. */
-  readonly admit: Admit;
-  /** Reads data for requests without a token. */
-  readonly visitorViews: VisitorViews;
+export interface HandlerOptions extends MiddlewareOptions, ReadOptions {
   /** Receives the forms of uploads. By default, no route accepts forms. */
   readonly receiveForm?: ReceiveForm;
   /**
@@ -55,53 +29,7 @@ export interface HandlerOptions extends MiddlewareOptions {
    * except for routes with `needsOwner`.
    */
   readonly stepUpMaxAge?: number;
-  readonly send: SendResponse;
 }
-
-const noGrants: Grants = { roles: [], permissions: [] };
-
-/**
- * Sends the data of a route. If a content has changed before the response began, the data is read once more. This can
- * happen, for example, while a large response is waiting until other large responses have been sent.
- */
-async function respond(send: SendResponse, execute: () => Promise<unknown>, ...args: RespondArguments): Promise<void> {
-  const [ctx, route, isPersonal] = args;
-  try {
-    await send(ctx, route, await execute(), isPersonal);
-  } catch (error) {
-    if (!(error instanceof ContentChanged)) throw error;
-    await send(ctx, route, await execute(), isPersonal);
-  }
-}
-
-type RespondArguments = [ctx: Context, route: Route, isPersonal: boolean];
-
-/** Reads the data of a route with `read`: for the caller if the request has a token, otherwise for a visitor. */
-export function readForCaller(route: Route, requirement: ReadRequirement, options: HandlerOptions): RouteMiddleware {
-  const { admit, visitorViews, send } = options;
-  const readAsCaller = callerReader(route, requirement, options);
-  return (ctx) => {
-    const params: RouteRequest['params'] = ctx['params'];
-    if (route.access !== 'optional' || ctx.get('Authorization') !== '')
-      return respond(send, () => readAsCaller(ctx, params), ctx, route, true);
-    const reading = { caller: undefined, views: visitorViews, grants: async () => noGrants, etags: etagsOf(ctx) };
-    const isStrict = prefersStrict(ctx);
-    const request: RouteRequest = { params, url: ctx.request, isStrict, client: clientOf(ctx), reading };
-    return respond(send, () => admit('reads', () => route.handle(request)), ctx, route, false);
-  };
-}
-
-/** Returns the function that authenticates and authorizes a request with a token, and reads the data of the route. */
-const callerReader =
-  (route: Route, requirement: ReadRequirement, { authenticator, admit }: HandlerOptions) =>
-  (ctx: Context, params: RouteRequest['params']): Promise<unknown> =>
-    admit('reads', () =>
-      authenticator.checkAndRead(ctx, clientOf(ctx), requirement, (caller, views, grants) => {
-        ctx.state['userId'] = caller.id;
-        const reading = { caller, views, grants, etags: undefined };
-        return route.handle({ params, url: ctx.request, isStrict: prefersStrict(ctx), client: caller, reading });
-      }),
-    );
 
 /**
  * Calls the handler of a route and sends its data.
@@ -161,7 +89,7 @@ export function handleRequest(
       if (formOf !== undefined) return handle();
       return admit(kind, () => (keyed === undefined ? handle() : executeKeyed(ctx, keyed, route, handle, readAgain)));
     };
-    return respond(send, execute, ctx, route, session !== undefined);
+    return send(ctx, route, execute, session !== undefined);
   };
 }
 

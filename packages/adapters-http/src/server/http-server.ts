@@ -1,8 +1,9 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { failBody, hasOwnTimeLimit } from '../body/receive-body.ts';
+import { hasOwnTimeLimit } from '../body/multipart-body.ts';
+import { failBody } from '../body/receive-body.ts';
 import type { HttpError } from '../responses/http-error.ts';
-import { errorReportOf, failure } from '../responses/envelope.ts';
+import { errorReportOf, failure } from '../responses/error-report.ts';
 import { failureOf, type RequestEntry } from './request-entry.ts';
 import { securityHeaders } from './security-headers.ts';
 import { requestError, requestIdOf, type RequestErrorKind } from '../checks/request-head.ts';

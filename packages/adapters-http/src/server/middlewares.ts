@@ -6,21 +6,15 @@ import { jsonBodyReader } from '../body/json-body.ts';
 import type { JsonDecoder } from '../body/json-decoder.ts';
 import { multipartMedia } from '../body/multipart-body.ts';
 import type { BodyLimits } from '../body/receive-body.ts';
-import type { Authenticator } from '../checks/authenticator.ts';
-import {
-  clientOf,
-  requireRecentAuthentication,
-  type Authenticated,
-  type CallerRequirement,
-  type ReadRequirement,
-} from '../checks/callers.ts';
+import { requireRecentAuthentication, type Authenticator } from '../checks/authenticator.ts';
+import type { Authenticated, CallerRequirement, ReadRequirement } from '../checks/callers.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { ifMatchOf } from '../checks/conditional-requests.ts';
 import type { Limit, RateLimits } from '../checks/rate-limit.ts';
-import { HttpError, notReady, overloadedMessage } from '../responses/http-error.ts';
+import { clientOf } from '../checks/request-head.ts';
 import { nobody, type Privileged } from '../routes/route-spec.ts';
 import { acceptsIdempotencyKey, keyUseOf, readsBody, type Route } from '../routes/route.ts';
-import type { StandardForm } from '../routes/standard-form.ts';
+import type { Admit } from './admission.ts';
 import { keyedRequest, type IdempotencyOptions, type KeyedCall } from './idempotency.ts';
 
 /** What the middlewares of a route find out about a request, for those after them. */
@@ -47,33 +41,6 @@ export interface MiddlewareOptions {
   readonly idempotency?: IdempotencyOptions;
 }
 
-/**
- * Refuses requests that the service cannot serve, and lets errors have the form of the standard of the route.
- * @throws {HttpError} not-ready, and the error of a route that this installation does not offer
- */
-export function requireService(
-  { standard, isAlwaysServed, closedWith }: Route,
-  state: { readonly isServing: boolean },
-): RouteMiddleware {
-  return (ctx, next) => {
-    if (standard !== undefined) applyForm(ctx, standard);
-    if (isAlwaysServed !== true && !state.isServing) throw notReady();
-    if (closedWith !== undefined) throw closedWith();
-    return next();
-  };
-}
-
-const printable = /^[ -~]{1,255}$/;
-
-/** Some standards also require that responses repeat any request id. */
-function applyForm(ctx: Context, standard: StandardForm): void {
-  ctx.state['standard'] = standard;
-  const sent = ctx.get('X-Request-Id');
-  if (standard.echoesRequestId !== true || !printable.test(sent)) return;
-  ctx.set('X-Request-Id', sent);
-  ctx.state['requestId'] = sent;
-}
-
 /** @throws {HttpError} too-many-requests */
 export function limitCalls(limits: RateLimits, limit: Limit): RouteMiddleware {
   return async (ctx, next) => {
@@ -81,36 +48,6 @@ export function limitCalls(limits: RateLimits, limit: Limit): RouteMiddleware {
     const { headers } = await limits.count(limit, key ?? '');
     ctx.set(headers);
     await next();
-  };
-}
-
-/** Maximum numbers of requests of a process that wait for the store or are served by it. */
-export interface AdmissionLimits {
-  readonly reads: number;
-  readonly writes: number;
-}
-
-/**
- * Calls `work` unless the limit for its kind is reached.
- * @throws {HttpError} overloaded, before any work
- */
-export type Admit = <T>(kind: keyof AdmissionLimits, work: () => Promise<T>) => Promise<T>;
-
-/**
- * Limits how many requests a process serves at once. A request that was admitted may wait for a connection, but one that
- * cannot be admitted is refused at once, so the wait is limited by the length of the queue and not by a time limit.
- * Reading the body of a request and sending its response do not count, because a slow client must not take a place.
- */
-export function admission(limits: AdmissionLimits): Admit {
-  const admitted = { reads: 0, writes: 0 };
-  return async (kind, work) => {
-    if (admitted[kind] >= limits[kind]) throw new HttpError('overloaded', overloadedMessage);
-    admitted[kind] += 1;
-    try {
-      return await work();
-    } finally {
-      admitted[kind] -= 1;
-    }
   };
 }
 
@@ -166,11 +103,13 @@ function sessionOf({ session }: RequestState): Authenticated {
 export function readConditions(
   route: Route,
   { requiresIfMatch = false, idempotency }: MiddlewareOptions,
-): RouteMiddleware {
+): RouteMiddleware | false {
   const beginKeyed =
     idempotency !== undefined && acceptsIdempotencyKey(route) ? keyedRequest(route, idempotency) : undefined;
+  if (beginKeyed === undefined && route.isConditional !== true) return false;
   return (ctx, next) => {
-    if (route.isConditional) ctx.state.ifMatch = ifMatchOf(ctx, requiresIfMatch);
+    if (route.isConditional && (requiresIfMatch || ctx.req.headers['if-match'] !== undefined))
+      ctx.state.ifMatch = ifMatchOf(ctx, requiresIfMatch);
     const key = ctx.req.headers['idempotency-key'];
     const { session } = ctx.state;
     if (key !== undefined && session !== undefined && beginKeyed !== undefined)

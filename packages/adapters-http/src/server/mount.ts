@@ -1,9 +1,12 @@
 import { Router } from '@koa/router';
 import type { RateLimits } from '../checks/rate-limit.ts';
 import { fullPathOf, type Route } from '../routes/route.ts';
-import { handleRequest, readForCaller, type HandlerOptions } from './handle.ts';
+import { requireService } from './admission.ts';
+import { dispatchByResource, resourceIn, type RoutesMiddleware } from './app.ts';
+import { handleRequest, type HandlerOptions } from './handle.ts';
 import type { LargeResponseLimits } from './large-response-slots.ts';
 import * as step from './middlewares.ts';
+import { readForCaller } from './read.ts';
 import { responseSender } from './send-response.ts';
 
 /** The settings of the middlewares, and the limits on large responses. */
@@ -20,19 +23,18 @@ export interface MountOptions extends Omit<HandlerOptions, 'send'> {
   readonly admitPassword?: () => Promise<void>;
 }
 
-/**
- * Koa middleware that dispatches requests to routes. OpenTelemetry instrumentation reads the routes from the property
- * `router` of this middleware.
- */
-export type RoutesMiddleware = ReturnType<Router['routes']>;
-
-/** Creates the middleware for the routes. */
+/** Creates the middleware for the routes. Each resource has a router of its own. */
 export function mount(routes: readonly Route[], options: MountOptions): RoutesMiddleware {
   const send = responseSender(options.largeResponses);
-  const router = new Router<step.RequestState>();
-  for (const route of routes)
-    router.register(fullPathOf(route), [route.method], middlewaresOf(route, routes, { ...options, send }));
-  return router.routes();
+  const routers = new Map<string, Router<step.RequestState>>();
+  for (const route of routes) {
+    const path = fullPathOf(route);
+    const resource = resourceIn(path);
+    const router = routers.get(resource) ?? new Router<step.RequestState>();
+    routers.set(resource, router);
+    router.register(path, [route.method], middlewaresOf(route, routes, { ...options, send }));
+  }
+  return dispatchByResource(routers);
 }
 
 /**
@@ -46,7 +48,7 @@ function middlewaresOf(
 ): step.RouteMiddleware[] {
   const { authenticator, limits, admit, state } = options;
   const requirement = step.requirementOf(route, options.stepUpMaxAge);
-  const serve = step.requireService(route, state);
+  const serve = requireService(route, state);
   if (route.reading !== undefined) return [serve, readForCaller(route, requirement, options)];
   const needsSession = route.access === 'authenticated' || route.access === 'authorized';
   return [

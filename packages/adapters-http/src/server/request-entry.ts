@@ -2,7 +2,7 @@ import { StoreFailure } from '@portcullis/application';
 import { BusinessError, type Refusal } from '@portcullis/domain/internal/shared/errors';
 import type { ApiKeyId, UserId } from '@portcullis/domain/internal/shared/ids';
 import { HttpError, type HttpErrorKind } from '../responses/http-error.ts';
-import { errorReportOf } from '../responses/envelope.ts';
+import { errorReportOf } from '../responses/error-report.ts';
 
 /**
  * The log entry of one request, which is also used for the metrics. It contains no body, query or client IP address,

@@ -1,45 +1,49 @@
 import { hash } from 'node:crypto';
+import { ContentChanged } from '@portcullis/application/internal/ports/contents';
 import type { Context } from 'koa';
-import { largeResponseSlots, type LargeResponseLimits } from './large-response-slots.ts';
+import { matchesEtag } from '../checks/conditional-requests.ts';
 import { EventStream, sendEvents } from '../responses/event-stream.ts';
-import { responseStream, ClientStalled } from '../responses/response-stream.ts';
-import { networkOf } from '../checks/client-address.ts';
-import { successEnvelopeParts } from '../responses/envelope.ts';
-import { clientOf } from '../checks/callers.ts';
 import { largeResponse, withFirstPiece } from '../responses/large-response.ts';
-import { isList, type Route } from '../routes/route.ts';
 import {
+  FileResponse,
   isFullyInMemory,
   isLarge,
   RawResponse,
   SerializedJson,
+  successEnvelopeParts,
   totalBytesOf,
   versionIn,
-  FileResponse,
   WithEtag,
   WithStatus,
   WithVersion,
   type ResponseHeaders,
 } from '../responses/response-data.ts';
-import { matchesEtag } from '../checks/conditional-requests.ts';
 import { sliceLength } from '../responses/text-slices.ts';
+import { isList, type Route } from '../routes/route.ts';
+import type { LargeResponseLimits } from './large-response-slots.ts';
+import { largeSenders, type LargeBody } from './send-large.ts';
 
 /**
- * Writes the response of a route. Returns a promise for a response that is sent in pieces, which may have to wait for a
- * place (see `LargeResponseSlots`) and for its first piece, and for a stream, whose promise resolves when the stream
- * ends. For other responses, the result is undefined.
+ * Reads the data of a route with `read`, and writes the response. Resolves when the response was written; for a large
+ * response, which may have to wait for a place (see `LargeResponseSlots`) and for its first piece, when it begins; and for a
+ * stream when it ends. If a content has changed before the response began, the data is read once more. This can happen, for
+ * example, while a large response is waiting until other large responses have been sent.
  * @param isPersonal true if the request was authenticated, so that the response must not be cached
  * @throws {HttpError} too-many-requests
- * @throws {ContentChanged}
  * @throws {StoreFailure}
- * @throws {BusinessError} too-many-streams, session-ended
+ * @throws {BusinessError} too-many-streams, session-ended, and the errors of `read`
  */
 export type SendResponse = (
   ctx: Context,
-  route: Pick<Route, 'method' | 'query' | 'status' | 'isUnlisted' | 'isVersioned' | 'standard' | 'maxAgeSeconds'>,
-  data: unknown,
+  route: SentRoute,
+  read: () => Promise<unknown>,
   isPersonal: boolean,
-) => Promise<void> | undefined;
+) => Promise<void>;
+
+type SentRoute = Pick<
+  Route,
+  'method' | 'query' | 'status' | 'isUnlisted' | 'isVersioned' | 'standard' | 'maxAgeSeconds'
+>;
 
 /**
  * Creates the function that writes responses. Clients may cache and revalidate responses to GET requests that were not
@@ -47,7 +51,8 @@ export type SendResponse = (
  */
 export function responseSender(limits: LargeResponseLimits): SendResponse {
   const { sendPieces, sendBuffer, sendFile } = largeSenders(limits);
-  return (ctx, route, result, isPersonal) => {
+  /** Returns undefined if the response was written. */
+  const send = (ctx: Context, route: SentRoute, result: unknown, isPersonal: boolean): Promise<void> | undefined => {
     if (result instanceof EventStream) return sendEvents(ctx, result);
     if (result instanceof FileResponse) return sendFile(ctx, result);
     const { data, status } = result instanceof WithStatus ? result : { data: result, status: route.status ?? 200 };
@@ -81,76 +86,24 @@ export function responseSender(limits: LargeResponseLimits): SendResponse {
     else ctx.body = written;
     return undefined;
   };
+  return async (ctx, route, read, isPersonal) => {
+    try {
+      await send(ctx, route, await read(), isPersonal);
+    } catch (error) {
+      if (!(error instanceof ContentChanged)) throw error;
+      await send(ctx, route, await read(), isPersonal);
+    }
+  };
 }
 
 /** Sends the weak ETag of a response. Returns true, with the status 304, if the client has this response. */
 function isKnown(ctx: Context, current: string | undefined): boolean {
   if (current === undefined) return false;
   ctx.set('ETag', `W/"${current}"`);
-  if (!matchesEtag(ctx, current)) return false;
+  const sent = ctx.req.headers['if-none-match'];
+  if (sent === undefined || !matchesEtag(sent, current)) return false;
   ctx.status = 304;
   return true;
-}
-
-/** A body that is sent piece by piece. */
-interface LargeBody {
-  /** Approximate size in bytes. */
-  readonly bytes: number;
-  /** True if no part of the body has to be read from the store. */
-  readonly isInMemory: boolean;
-  readonly open: () => Promise<Parameters<typeof responseStream>[0]>;
-}
-
-const networkOfClient = (ctx: Context): string => networkOf(clientOf(ctx).ipAddress);
-
-function releaseWhenClosed({ res }: Context, release: () => void): void {
-  if (res.closed) release();
-  else res.once('close', release);
-}
-
-const reportStalled = (ctx: Context, reason: ClientStalled): void => void ctx.app.emit('error', reason, ctx);
-
-function largeSenders({ fromBytes, stallMs, ...limits }: LargeResponseLimits) {
-  const places = largeResponseSlots(limits);
-  const holdsPlace = (ctx: Context, bytes: number): boolean => ctx.method !== 'HEAD' && bytes > fromBytes;
-  const sendPieces = async (
-    ctx: Context,
-    headers: ResponseHeaders,
-    { bytes, isInMemory, open }: LargeBody,
-  ): Promise<void> => {
-    if (holdsPlace(ctx, bytes)) {
-      const network = networkOfClient(ctx);
-      // A response that is already in memory does not wait, because waiting would save no memory. Besides, it may be
-      // the response to a change that is already stored, and an error instead of it would tell the client the opposite.
-      releaseWhenClosed(ctx, isInMemory ? places.take(network) : await places.wait(network));
-    }
-    const pieces = ctx.method === 'HEAD' ? [] : await open();
-    ctx.set(headers);
-    ctx.body = responseStream(pieces, ctx.res, stallMs, (reason) => reportStalled(ctx, reason));
-  };
-
-  const sendBuffer = (ctx: Context, written: Buffer): void => {
-    if (holdsPlace(ctx, written.length)) releaseWhenClosed(ctx, places.take(networkOfClient(ctx)));
-    // The timeout applies until the response ends. Node restarts the timeout whenever the kernel accepts a part of a
-    // long socket write.
-    ctx.res.setTimeout(stallMs, () => {
-      reportStalled(ctx, new ClientStalled('The client read nothing of the response for too long.'));
-      ctx.res.destroy();
-    });
-    ctx.body = written;
-  };
-
-  /** Files are sent as fast as the client reads them, so they hold little memory and need no place. */
-  const sendFile = async (ctx: Context, { status, headers, open }: FileResponse): Promise<void> => {
-    const bytes = ctx.method === 'HEAD' ? undefined : await open?.();
-    ctx.status = status;
-    // Koa derives headers from the body, so the body is set before the headers of the file.
-    if (bytes instanceof Uint8Array) ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    else if (bytes !== undefined)
-      ctx.body = responseStream(bytes, ctx.res, stallMs, (reason) => reportStalled(ctx, reason));
-    ctx.set(headers);
-  };
-  return { sendPieces, sendBuffer, sendFile };
 }
 
 export const jsonHeaders = { 'Content-Type': 'application/json; charset=utf-8' };

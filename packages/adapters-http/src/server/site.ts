@@ -125,7 +125,7 @@ function sendFile(ctx: Context, { files, policy }: { files: SiteFiles; policy: s
   ctx.set('Cache-Control', name.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
   ctx.set('ETag', `W/"${file.etag}"`);
   ctx.vary('Accept-Encoding');
-  if (matchesEtag(ctx, file.etag)) {
+  if (matchesEtag(ctx.get('If-None-Match'), file.etag)) {
     ctx.status = 304;
     return;
   }

@@ -1,11 +1,10 @@
 import type { FieldError, UserId } from '@portcullis/domain';
-import { validateSync, type ValidationError } from 'class-validator';
+import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { validationFailed } from '../responses/http-error.ts';
 import { DescribeAsChange } from './descriptions.ts';
 import { declarationsOf, type FieldDeclaration, type SentParameters } from './field-declarations.ts';
 import { Optional } from './fields.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { rememberChecks } from './remembered-checks.ts';
 
 /**
  * A class whose decorated properties validate a part of a request.
@@ -39,7 +38,24 @@ export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fieldsByClass = new WeakMap<RequestSchema<unknown>, readonly Field[]>();
-rememberChecks((target) => fieldsByClass.has(target));
+
+/**
+ * Makes class-validator look for the checks of a request class once. Otherwise, it looks for base classes among all
+ * registered classes at each validation, which takes longer than the checks themselves.
+ */
+function rememberChecks(): void {
+  const storage = getMetadataStorage();
+  const find = storage.getTargetValidationMetadatas.bind(storage);
+  const checks = new WeakMap<object, ReturnType<typeof find>>();
+  storage.getTargetValidationMetadatas = (target: new () => unknown, ...options) => {
+    const found = checks.get(target) ?? find(target, ...options);
+    // A request class gets no further checks after its first validation.
+    if (fieldsByClass.has(target)) checks.set(target, found);
+    return found;
+  };
+}
+
+rememberChecks();
 
 /**
  * Returns the decorated properties of a request class in the order of their declaration, followed by those of its base
@@ -170,8 +186,11 @@ export function readParameters<T extends object>(
   const fields = fieldsOf(requestClass);
   const readErrors: FieldError[] = [];
   const known = new Set<string>();
+  const usual = fields.filter(({ readParameters: read }) => read === undefined);
+  const isUsual = Object.keys(sent).every((name) => usual.some((field) => hasParameter(field, name)));
   for (const field of fields) {
     if (field.readParameters !== undefined) {
+      if (isUsual) continue;
       const isOther = (name: string): boolean => fields.some((other) => other !== field && hasParameter(other, name));
       const { value, errors, names } = field.readParameters(sent, { isOther, callerId });
       if (value !== undefined) Reflect.set(target, field.name, value);

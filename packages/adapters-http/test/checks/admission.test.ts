@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { admission } from '../../src/server/middlewares.ts';
+import { admission } from '../../src/server/admission.ts';
 import type { Route } from '../../src/routes/route.ts';
 import { startRoutes } from '../support/mounted.ts';
 

@@ -2,7 +2,7 @@ import { ContentChanged, type LongField } from '@portcullis/application/internal
 import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { success } from '../../src/responses/envelope.ts';
+import { success } from '../../src/responses/response-data.ts';
 import { largeResponse, piecesOf, withFirstPiece } from '../../src/responses/large-response.ts';
 import { isFullyInMemory, isLarge, totalBytesOf } from '../../src/responses/response-data.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { InMemoryWorld } from '@portcullis/testing';
 import { jsonDecoder } from '../../src/body/json-decoder.ts';
-import { admission } from '../../src/server/middlewares.ts';
+import { admission } from '../../src/server/admission.ts';
 import { Authenticator } from '../../src/checks/authenticator.ts';
 import { memoryCounters } from '../../src/checks/rate-counters.ts';
 import { rateLimits, type CounterStore } from '../../src/checks/rate-limit.ts';

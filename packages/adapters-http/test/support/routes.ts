@@ -365,11 +365,9 @@ export function routesOn(
       inviteUser: inviteUser(use),
       updateUser: updateUser(use),
       deleteUser: deleteUser(use),
-      setUserRoles: setUserRoles(use),
       setUserPassword: setUserPassword(use),
       policy: use.policy,
       userDetails,
-      setUserRolesLimit,
     }),
     ...readyRoleRoutes({ addReadyRole: addReadyRole(use) }),
     ...permissionGrantRoutes({
@@ -377,6 +375,7 @@ export function routesOn(
       bodyLimits: roleGrantBodyLimits,
     }),
     ...roleGrantRoutes({
+      setUserRoles: setUserRoles(use),
       setRoleGrants: setRoleGrants(use),
       setUserRolesLimit,
       bodyLimits: roleGrantBodyLimits,

@@ -6,7 +6,7 @@ import type {
 } from '@portcullis/application/internal/ports/access-facts';
 import type { UserId } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
-import { effectiveWithFactor } from './access-check.ts';
+import { effectiveWithFactor } from './effective-access.ts';
 import { factsIn, factsOf, type FactsRow } from './access-fact-statements.ts';
 import type { Reader, Statement } from '../postgres/reader.ts';
 import type { ResourceStore } from '../resource-store.ts';

@@ -8,15 +8,14 @@ import type {
 import type { Menu } from '@portcullis/domain/internal/menus/menu';
 import type { SortedMenu } from '@portcullis/domain/internal/menus/menu-tree';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { effectiveInSession } from './access-check.ts';
+import { effectiveInSession } from './effective-access.ts';
 import { versionedCollectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { roleMenuLinks } from '../join-tables.ts';
 import { lockExistingIds } from '../sql/links.ts';
-import { itemsOf } from '../sql/joined-rows.ts';
 import { listOf, timeSort } from '../sql/lists.ts';
 import { execute } from '../sql/transaction.ts';
-import type { Reader } from '../postgres/reader.ts';
+import { itemsOf, type Reader } from '../postgres/reader.ts';
 import type { ResourceStore } from '../resource-store.ts';
 
 export const menus = new EntitySchema<Menu>({

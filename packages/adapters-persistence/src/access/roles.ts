@@ -21,7 +21,7 @@ import type { ListSource } from '../sql/list-statements.ts';
 import { menus } from './menus.ts';
 import { execute } from '../sql/transaction.ts';
 import type { Reader } from '../postgres/reader.ts';
-import { effective } from './access-check.ts';
+import { effective } from './effective-access.ts';
 import { taken, type ResourceStore } from '../resource-store.ts';
 
 export const roles = new EntitySchema<Role>({

@@ -42,10 +42,10 @@ const list = listOf<
 
 export const listContents =
   (reader: Reader): ContentViews['list'] =>
-  ({ reach, ...query }) => {
+  (query) => {
+    const { reach, status } = query;
     if (reach === undefined) return list(reader, query);
     // A filter by another status excludes published contents, so that only the condition remains.
-    const { status } = query;
     if (status === undefined || status === 'PUBLISHED') return list(reader, query, publicOrReached(reach, '?'));
     const { text, value } = contentCondition(reach, '?');
     return list(reader, query, { condition: text, value });

@@ -8,9 +8,8 @@ import {
   searchWords,
 } from '@portcullis/domain/internal/contents/search';
 import { rankQueries, termQueries, type ExpandedTerm } from './content-lexemes.ts';
-import { hashedStatement, type Reader, type Statement } from '../postgres/reader.ts';
+import { hashedStatement, itemsOf, type Reader, type Statement } from '../postgres/reader.ts';
 import { publicOrReached } from './content-conditions.ts';
-import { itemsOf } from '../sql/joined-rows.ts';
 import { currentStatus } from '../sql/schedule.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { ContentChanged, shortBytes, type LongField } from '@portcullis/application/internal/ports/contents';
 import type { ContentId } from '@portcullis/domain/internal/shared/ids';
-import type { Reader, Statement } from '../postgres/reader.ts';
-import { withoutColumn } from '../sql/joined-rows.ts';
+import { type Reader, type Statement, withoutColumn } from '../postgres/reader.ts';
 
 /**
  * The fields of a content that may be long, each with its column, the SQL expression for its text, and the format of

@@ -10,6 +10,7 @@ import { joinSizes, longSizes, rowWithLongFields, shortFields, type Sized } from
 import type { Reader } from '../postgres/reader.ts';
 import { collectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
+import { withEncodedTexts } from '../sql/long-texts.ts';
 import type { ResourceStore } from '../resource-store.ts';
 
 const workingCopies = new EntitySchema<WorkingCopy>({
@@ -23,7 +24,16 @@ const workingCopies = new EntitySchema<WorkingCopy>({
   },
 });
 
-const workingCopyRepository: (db: EntityManager) => WorkingCopyRepository = collectionOf(workingCopies);
+const collection = collectionOf(workingCopies);
+
+function workingCopyRepository(db: EntityManager): WorkingCopyRepository {
+  const { add, save, ...others } = collection(db);
+  return {
+    ...others,
+    add: async (copy) => add(await withEncodedTexts(copy)),
+    save: async (copy) => save(await withEncodedTexts(copy)),
+  };
+}
 
 const headColumns = column.columnsOf(workingCopies, 't', [
   'id',

@@ -1,5 +1,6 @@
 import type { LiveSession, LiveSessionViews } from '@portcullis/application/internal/ports/live-updates';
-import { draftsReachedBy, type ConditionalGrant } from '@portcullis/domain/internal/access/access';
+import type { ConditionalGrant } from '@portcullis/domain/internal/access/access';
+import { draftsReachedBy } from '@portcullis/domain/internal/access/reach';
 import { draftReaders } from '@portcullis/domain/internal/built-in';
 import { readPermissions } from '@portcullis/domain/internal/events/live-updates';
 import {
@@ -8,7 +9,7 @@ import {
   effective,
   heldPermissionRows,
   heldRowsWith,
-} from '../access/access-check.ts';
+} from '../access/effective-access.ts';
 import type { ResourceStore } from '../resource-store.ts';
 
 /** The FROM and WHERE clauses for the roles of the user `u` that are effective in the session `s`. */

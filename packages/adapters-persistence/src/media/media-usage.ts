@@ -4,11 +4,10 @@ import type {
   ReferringRevision,
   ReferringWorkingCopy,
 } from '@portcullis/application/internal/ports/media';
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import type { MediaId } from '@portcullis/domain/internal/shared/ids';
 import { contentCondition } from '../contents/content-conditions.ts';
-import { hashedStatement, type Reader, type Statement } from '../postgres/reader.ts';
-import { itemsOf } from '../sql/joined-rows.ts';
+import { hashedStatement, itemsOf, type Reader, type Statement } from '../postgres/reader.ts';
 import { currentFields, publicCondition } from '../sql/schedule.ts';
 
 const maxListed = 100;

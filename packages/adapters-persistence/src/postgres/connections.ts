@@ -46,18 +46,28 @@ export interface PipelinedConnection {
   readonly close: () => Promise<void>;
 }
 
+/** Two pipelined connections. */
+export interface PipelinedConnections extends Pick<PipelinedConnection, 'open' | 'close'> {
+  readonly each: readonly [PipelinedConnection, PipelinedConnection];
+  /** Executes a query on the connection with the fewest pending statements. */
+  readonly query: ExecuteQuery;
+}
+
 /**
  * Creates two connections for statements that are about as fast as a primary-key lookup. A slow statement delays all
  * statements after it, so execute slow statements on a pool. Without these connections, a busy machine serves 0.3 to 0.4
  * times as many pages of contents.
  */
-export const pipelinedConnections = (
-  config: () => pg.ClientConfig,
-  prepare: PrepareClient,
-): readonly [PipelinedConnection, PipelinedConnection] => [
-  pipelinedConnection(config, prepare),
-  pipelinedConnection(config, prepare),
-];
+export function pipelinedConnections(config: () => pg.ClientConfig, prepare: PrepareClient): PipelinedConnections {
+  const each = [pipelinedConnection(config, prepare), pipelinedConnection(config, prepare)] as const;
+  return {
+    each,
+    query: (query) => leastBusy(each).query(query),
+    // A connection that cannot be opened now is opened on first use.
+    open: async () => void (await Promise.allSettled(each.map(({ open }) => open()))),
+    close: async () => void (await Promise.all(each.map(({ close }) => close()))),
+  };
+}
 
 /** The connection is opened on first use, and opened again after it was lost. */
 function pipelinedConnection(config: () => pg.ClientConfig, prepare: PrepareClient): PipelinedConnection {
@@ -89,7 +99,7 @@ function pipelinedConnection(config: () => pg.ClientConfig, prepare: PrepareClie
       try {
         const client = await connection();
         corkUntilNextTurn(client.connection.stream);
-        return await client.query<Row>(query);
+        return await submit<Row>(client, query);
       } finally {
         pending -= 1;
       }
@@ -100,6 +110,20 @@ function pipelinedConnection(config: () => pg.ClientConfig, prepare: PrepareClie
     },
   };
 }
+
+/**
+ * Executes a query like `client.query`, which would copy the object with the text, the values and the name property by
+ * property. This copy takes as long as sending the query.
+ */
+const submit = <Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  { text, values, name }: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> =>
+  new Promise((resolve, reject) => {
+    const settle = (error: Error | null | undefined, result: pg.QueryResult<Row>): void =>
+      error ? reject(error) : resolve(result);
+    client.query(Object.assign(new pg.Query<Row>(text, values, settle), { name }));
+  });
 
 /**
  * Buffers what is written to a socket until the end of this turn of the event loop, so that it is sent in one system
@@ -114,3 +138,67 @@ export function corkUntilNextTurn(stream: pg.Connection['stream']): void {
 /** Returns the one of several connections, or of their readers, with the fewest pending statements. */
 export const leastBusy = <Each extends Pick<PipelinedConnection, 'pending'>>(all: readonly [Each, ...Each[]]): Each =>
   all.reduce((least, each) => (each.pending() < least.pending() ? each : least));
+
+/** How long each connection may be silent, in milliseconds. */
+const limits = new WeakMap<pg.ClientBase, number>();
+
+/**
+ * Closes the connection if statements are pending and no data arrives for `ms` milliseconds, because the server is frozen
+ * or the network is broken. The pending statements then fail. Must be called before the connection is opened.
+ *
+ * One timer serves all statements of a connection: the `query_timeout` of `pg` would create one for each statement, and
+ * leaves the connection open.
+ */
+export function closeWhenSilent(client: pg.Client, ms: number): void {
+  limits.set(client, ms);
+  client.once('connect', () => watch(client, ms));
+}
+
+/** Changes for how long the connection may be silent, for a statement that takes longer. */
+export function allowSilence(client: pg.ClientBase, ms: number): void {
+  limits.set(client, ms);
+}
+
+/** Returns for how long the connection may be silent, in milliseconds. Undefined: for as long as it likes. */
+export const maxSilenceOf = (client: pg.ClientBase): number | undefined => limits.get(client);
+
+function watch(client: pg.Client, ms: number): void {
+  const { connection } = client;
+  let pending = 0;
+  /** How often the timer has expired since data arrived. */
+  let expired = 0;
+  const expire = (): void => {
+    if (pending === 0) return;
+    expired += 1;
+    const seen = expired;
+    timer.refresh();
+    if (expired * ms < (limits.get(client) ?? ms)) return;
+    // If this process was busy, data may have arrived that it reads before this callback runs.
+    setImmediate(() => {
+      if (expired === seen && pending > 0) connection.stream.destroy();
+    });
+  };
+  const timer = setTimeout(expire, ms).unref();
+  const restart = (): void => {
+    expired = 0;
+    timer.refresh();
+  };
+  const sent = (): void => {
+    if (pending === 0) restart();
+    pending += 1;
+  };
+  // The server ends its response to each of these two messages with ReadyForQuery.
+  const query = connection.query.bind(connection);
+  connection.query = (text) => {
+    sent();
+    query(text);
+  };
+  const sync = connection.sync.bind(connection);
+  connection.sync = () => {
+    sent();
+    sync();
+  };
+  connection.on('readyForQuery', () => void (pending -= 1));
+  connection.stream.on('data', restart);
+  client.once('end', () => clearTimeout(timer));
+}

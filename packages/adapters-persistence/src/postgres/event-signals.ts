@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { ExecuteQuery } from './connections.ts';
 
 /**
  * Signals that tell the other processes with the same database that events were recorded. A signal may get lost, so
@@ -29,11 +30,10 @@ const reconnectMs = { first: 500, longest: 30_000 };
  * Creates signals that are sent with NOTIFY and received with LISTEN on a separate connection. While a transaction with
  * a NOTIFY commits, all other transactions with a NOTIFY on the server wait. Each NOTIFY is therefore sent in a
  * separate transaction that does not wait for the disk. One signal is sent for all events since the previous signal.
- * @param execute executes a statement without parameters
  */
-export function eventSignals(config: () => pg.ClientConfig, execute: (text: string) => Promise<unknown>): EventSignals {
+export function eventSignals(config: () => pg.ClientConfig, execute: ExecuteQuery): EventSignals {
   const own = randomUUID();
-  const notify = `SELECT pg_notify('${channel}', '${own}')`;
+  const notify = { text: `SELECT pg_notify('${channel}', '${own}')` };
   let isSending = false;
   let isAgain = false;
   let isClosed = false;

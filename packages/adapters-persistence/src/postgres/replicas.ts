@@ -1,7 +1,6 @@
 import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
-import { leastBusy, pipelinedConnections, poolOf, preparedClient, type PrepareClient } from './connections.ts';
-import { closeWhenSilent } from './silence.ts';
+import { closeWhenSilent, pipelinedConnections, poolOf, preparedClient, type PrepareClient } from './connections.ts';
 import { valueTypes } from './values.ts';
 import { createReader, readerOf, type Reader, type Statement } from './reader.ts';
 
@@ -117,7 +116,7 @@ export function openReplica(
   const prepare: PrepareClient = (client) => closeWhenSilent(client, answerMs);
   const pool = poolOf({ ...clientConfig, Client: preparedClient(prepare) });
   const pipelined = pipelinedConnections(() => clientConfig, prepare);
-  const reader = readerOf({ pool: () => pool, pipelined: (query) => leastBusy(pipelined).query(query) });
+  const reader = readerOf({ pool: () => pool, pipelined: pipelined.query });
   let isUsable = false;
   const checks = checkRegularly(async () => {
     const row = await reader.row<Position>(position).catch(() => undefined);
@@ -135,7 +134,7 @@ export function openReplica(
       }
     },
     close: async () => {
-      await Promise.all([checks.stop(), ...pipelined.map((each) => each.close()), pool.end()]);
+      await Promise.all([checks.stop(), pipelined.close(), pool.end()]);
     },
   };
 }

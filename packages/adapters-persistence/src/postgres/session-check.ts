@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { closeWhenSilent } from './silence.ts';
+import { closeWhenSilent } from './connections.ts';
 
 /** The connections of this service share those of the database, as behind PgBouncer in transaction mode. */
 export class TransactionPooling extends Error {

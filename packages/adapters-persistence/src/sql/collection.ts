@@ -3,7 +3,6 @@ import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import type { EntityManager, EntitySchema, EntitySchemaColumnOptions } from 'typeorm';
 import type { Versioned } from '@portcullis/domain';
 import { hashedStatement, type Statement } from '../postgres/reader.ts';
-import { encodeLongText, isLong } from './long-texts.ts';
 import { execute, executeOnly } from './transaction.ts';
 import { columnsOf, snakeCase } from './columns.ts';
 import { lockLinkedOwners, type JoinTable } from './links.ts';
@@ -34,8 +33,8 @@ export function collectionOf<Entity extends { readonly id: string }>(
   const update = updateOf(schema);
   return (db) => ({
     lock: async (id) => (await execute<Entity>(db, lock, [id]))[0],
-    add: async (entity) => insert(db, await withEncodedTexts(entity)),
-    save: async (entity) => void (await update(db, entity.id, await withEncodedTexts(entity))),
+    add: (entity) => insert(db, entity),
+    save: async (entity) => void (await update(db, entity.id, entity)),
     remove: (id) => executeOnly(db, removal, [id]),
   });
 }
@@ -59,7 +58,7 @@ export function versionedCollectionOf<Entity extends Stored>(
     return {
       lock,
       add,
-      save: async (entity) => update(db, entity, await withEncodedTexts(entity)),
+      save: (entity) => update(db, entity, entity),
       remove: async (id) => {
         const owners = await lockOwners(db, id);
         await remove(id);
@@ -150,14 +149,6 @@ function parametersOf(columns: readonly Column[], row: object): readonly unknown
 function parameterOf(value: unknown, isJson: boolean): unknown {
   if (isJson && value !== null) return JSON.stringify(value);
   return value instanceof Utf8Text ? viewOf(value) : value;
-}
-
-/** Encodes the long texts of a row as UTF-8 bytes, which the driver sends unchanged. */
-export async function withEncodedTexts<Row extends object>(row: Row): Promise<Row> {
-  const encoded = { ...row };
-  for (const [property, value] of Object.entries(row))
-    if (isLong(value)) Object.assign(encoded, { [property]: await encodeLongText(value) });
-  return encoded;
 }
 
 /** Wraps the bytes of a text in a `Buffer`, which the driver sends unchanged, without copying them. */

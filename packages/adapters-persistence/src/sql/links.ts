@@ -1,8 +1,7 @@
 import type { LinkChange } from '@portcullis/domain/internal/shared/replace-links';
 import type { EntityManager } from 'typeorm';
 import { execute } from './transaction.ts';
-import type { Reader, Statement } from '../postgres/reader.ts';
-import { itemsOf } from './joined-rows.ts';
+import { itemsOf, type Reader, type Statement } from '../postgres/reader.ts';
 
 /**
  * A join table: its name, its two columns, and the table of the owners. Inserting or deleting a row of the join table

@@ -57,8 +57,8 @@ export interface ListShape<SortField extends string, Filter extends string> {
   readonly conditions: readonly Condition[];
   /** Whether the query has a text search. */
   readonly searched: boolean;
-  /** Whether a condition that is no filter restricts the list to some rows. */
-  readonly isRestricted: boolean;
+  /** Whether the total can be read from the table `totals`. */
+  readonly isKept: boolean;
   readonly sort: readonly SortKey<SortField>[];
   /** Whether the page ends at or before row `nearRows`. */
   readonly isNear: boolean;
@@ -69,15 +69,6 @@ export interface ListShape<SortField extends string, Filter extends string> {
  * long as a primary-key lookup.
  */
 export const nearRows = 300;
-
-/** Whether the total of a query can be read from the table `totals`. */
-export const hasKeptTotal = <SortField extends string, Filter extends string>(
-  { storedTotals }: ListSource<SortField, Filter>,
-  { filters, searched, isRestricted }: Pick<ListShape<SortField, Filter>, 'filters' | 'searched' | 'isRestricted'>,
-): boolean => {
-  if (storedTotals === undefined || searched || isRestricted) return false;
-  return filters.every((name) => storedTotals !== true && name === storedTotals.by);
-};
 
 /** One row for each value of `by`, with the number of its rows and the number of all rows. The most frequent come first. */
 export const countStatement = (table: string, conditions: readonly Condition[], by: string): string =>
@@ -107,7 +98,7 @@ export function pageStatement<SortField extends string, Filter extends string>(
   shape: ListShape<SortField, Filter>,
 ): Statement {
   const { table, columns } = source;
-  const { filters, conditions, searched, isNear } = shape;
+  const { filters, conditions, searched, isKept, isNear } = shape;
   const sort = orderOf(source, shape.sort);
   const rows: Rows = {
     from: fromClause(table, conditions),
@@ -117,7 +108,6 @@ export function pageStatement<SortField extends string, Filter extends string>(
     },
     sort,
   };
-  const isKept = hasKeptTotal(source, shape);
   const keyed = filters.length === 0 ? '' : `AND key = $${firstCondition + filters.length}`;
   const correction = correctionOf(source, filters);
   const kept = `SELECT (coalesce(sum(total), 0) ${correction})::bigint AS total FROM totals WHERE list = '${table}' ${keyed}`;

@@ -4,7 +4,6 @@ import type { Condition as DomainCondition } from '@portcullis/domain/internal/c
 import { compileCondition, type ConditionColumns } from '../conditions/compile-condition.ts';
 import {
   countStatement,
-  hasKeptTotal,
   nearRows,
   pageAfterStatement,
   pageStatement,
@@ -12,8 +11,7 @@ import {
   type Contains,
   type ListSource,
 } from './list-statements.ts';
-import { hashedStatement, type Reader, type Statement } from '../postgres/reader.ts';
-import { itemsOf } from './joined-rows.ts';
+import { hashedStatement, itemsOf, type Reader, type Statement } from '../postgres/reader.ts';
 
 /** Which items are listed, on any page and in any order. */
 type CountQuery<Filter extends string> = Pick<ListQuery<string>, 'search' | 'ids'> &
@@ -73,8 +71,8 @@ export function listOf<Item extends { readonly id: string }, SortField extends s
     const searched = search !== undefined || filters.some((name) => isContains(source.filters[name]));
     const skipped = (page - 1) * pageSize;
     const isRestricted = [restriction, ids, filter].some((each) => each !== undefined);
-    const shape = { filters, conditions, searched, isRestricted, sort, isNear: skipped + pageSize <= nearRows };
-    const isKept = hasKeptTotal(source, shape);
+    const isKept = !searched && !isRestricted && hasKeptTotal(source, filters);
+    const shape = { filters, conditions, searched, isKept, sort, isNear: skipped + pageSize <= nearRows };
     const { mayUsePipeline = true } = source;
     const usesPipeline = mayUsePipeline && isKept && shape.isNear && pageSize * source.rowBytes <= maxPipelinedBytes;
     const key = [...conditions, ...sort.flatMap(({ by, order }) => [by, order]), shape.isNear, usesPipeline].join(' ');
@@ -156,6 +154,12 @@ function sortOf<SortField extends string>(
 ): SortKey<SortField> {
   return { by: sortBy ?? defaultSort.by, order: sortOrder ?? (sortBy === undefined ? defaultSort.order : 'asc') };
 }
+
+/** Whether the table `totals` has the total of the rows that meet these filters. */
+const hasKeptTotal = <SortField extends string, Filter extends string>(
+  { storedTotals }: ListSource<SortField, Filter>,
+  filters: readonly Filter[],
+): boolean => storedTotals !== undefined && filters.every((name) => storedTotals !== true && name === storedTotals.by);
 
 const filtersOf = <Filter extends string>(
   { filters }: Pick<ListSource<never, Filter>, 'filters'>,

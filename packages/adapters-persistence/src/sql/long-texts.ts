@@ -8,12 +8,23 @@ const longLength = 1024 * 1024;
 /** Size of a slice in bytes. Encoding it takes about a millisecond. */
 const sliceBytes = 256 * 1024;
 
-export const isLong = (value: unknown): value is string => typeof value === 'string' && value.length > longLength;
+const isLong = (value: unknown): value is string => typeof value === 'string' && value.length > longLength;
+
+/**
+ * Encodes the long texts of a row as UTF-8 bytes, which the driver sends unchanged. Only contents and their working copies
+ * have such texts.
+ */
+export async function withEncodedTexts<Row extends object>(row: Row): Promise<Row> {
+  const encoded = { ...row };
+  for (const [property, value] of Object.entries(row))
+    if (isLong(value)) Object.assign(encoded, { [property]: await encodeLongText(value) });
+  return encoded;
+}
 
 const encoder = new TextEncoder();
 
 /** Encodes a text as UTF-8 bytes, which the driver sends unchanged. Yields to the event loop after each slice. */
-export async function encodeLongText(text: string): Promise<Buffer> {
+async function encodeLongText(text: string): Promise<Buffer> {
   const slices: Uint8Array[] = [];
   // The length in bytes is summed during the encoding, because counting the bytes first takes longer than the encoding.
   let length = 0;

@@ -1,6 +1,6 @@
 import type { User } from '@portcullis/domain/internal/accounts/user';
 import { EntitySchema } from 'typeorm';
-import { effectiveWithFactor } from '../access/access-check.ts';
+import { effectiveWithFactor } from '../access/effective-access.ts';
 import * as column from '../sql/columns.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ListedUser, UserSortField, UserView, UserViews } from '@portcullis/application/internal/ports/users';
 import type { ListAttribute } from '@portcullis/domain/internal/conditions/list-attributes';
 import type { ConditionColumn } from '../conditions/compile-condition.ts';
-import { effectiveWithFactor } from '../access/access-check.ts';
+import { effectiveWithFactor } from '../access/effective-access.ts';
 import type { Reader } from '../postgres/reader.ts';
 import { columnsOf } from '../sql/columns.ts';
 import type { ListSource } from '../sql/list-statements.ts';

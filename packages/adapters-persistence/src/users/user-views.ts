@@ -10,7 +10,7 @@ import type { PathPart } from '@portcullis/domain/internal/access/effective-acce
 import { emailKey } from '@portcullis/domain/internal/names/email';
 import type { RoleId } from '@portcullis/domain/internal/shared/ids';
 import { usernameKey } from '@portcullis/domain/internal/names/username';
-import { effectiveInSession, effectivePath, effectiveWithFactor } from '../access/access-check.ts';
+import { effectiveInSession, effectivePath, effectiveWithFactor } from '../access/effective-access.ts';
 import type { Reader } from '../postgres/reader.ts';
 import { periodMembers, periodOf, type PeriodMembers } from '../access/role-grants.ts';
 import { columnsOf } from '../sql/columns.ts';

@@ -5,7 +5,7 @@ import type { RoleId, UserId } from '@portcullis/domain/internal/shared/ids';
 import type { User } from '@portcullis/domain/internal/accounts/user';
 import { usernameKey } from '@portcullis/domain/internal/names/username';
 import type { EntityManager } from 'typeorm';
-import { effectiveWithFactor } from '../access/access-check.ts';
+import { effectiveWithFactor } from '../access/effective-access.ts';
 import { removeLoginChallengesOf } from '../auth/login-challenges.ts';
 import { contentAuthorLinks, userRoleLinks } from '../join-tables.ts';
 import { removeMailLinksOf } from './mail-links.ts';
@@ -88,13 +88,13 @@ const administratorStatus = {
 
 function userRepository(db: EntityManager, { awaitAtCommit }: OpenedTransaction): UserRepository {
   const { lock, remove } = collection(db);
-  const { find, profile } = userViews(transactionReader(db));
+  const views = () => userViews(transactionReader(db));
   const roles = userRoles(db);
   return {
     lock,
     remove,
-    find,
-    profile,
+    find: (id) => views().find(id),
+    profile: (id, sessionId) => views().profile(id, sessionId),
     add: async (user, passwordHash) => {
       await db.insert(users, { ...withKeys(user), passwordHash });
     },

@@ -3,7 +3,7 @@ import { filterAccess } from '@portcullis/application/internal/access/filter-acc
 import type { AccessViews } from '@portcullis/application/internal/ports/access';
 import type { AccessFactViews } from '@portcullis/application/internal/ports/access-facts';
 import { isReached } from '@portcullis/application/internal/reach';
-import { reachOf, type Reach } from '@portcullis/domain/internal/access/access';
+import { reachOf, type Reach } from '@portcullis/domain/internal/access/reach';
 import type { AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
 import type { RandomAccess } from '@portcullis/testing/internal/contracts/random-access';
 

@@ -1,4 +1,5 @@
-import { reachOf, type Grants, type Reach } from '@portcullis/domain/internal/access/access';
+import type { Grants } from '@portcullis/domain/internal/access/access';
+import { reachOf, type Reach } from '@portcullis/domain/internal/access/reach';
 import { filterOf } from '@portcullis/domain/internal/access/access-filter';
 import { subjectAttributesIn } from '@portcullis/domain/internal/conditions/condition';
 import { BusinessError } from '@portcullis/domain/internal/shared/errors';

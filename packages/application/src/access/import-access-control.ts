@@ -19,7 +19,7 @@ import type { EditablePermission } from '@portcullis/domain/internal/roles/permi
 import { routesOfOtherPaths } from '@portcullis/domain/internal/access/route-changes';
 import type { AttributeDeclaration } from '@portcullis/domain/internal/conditions/user-attribute';
 import { inTransaction } from '../dependencies.ts';
-import { type EventDependencies, recordEvent } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../changes.ts';
 import { createMenu, updateMenu } from '../menus/menus.ts';
 import { createPermission, updatePermission } from '../permissions/permissions.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

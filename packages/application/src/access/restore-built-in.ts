@@ -5,7 +5,7 @@ import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import { missingMenus, missingPermissions } from '@portcullis/domain/internal/access/missing-built-in';
 import { enabled } from '@portcullis/domain/internal/shared/status';
 import type { CreateDependencies } from '../dependencies.ts';
-import type { EventDependencies } from '../record-event.ts';
+import type { EventDependencies } from '../changes.ts';
 import { createMenu } from '../menus/menus.ts';
 import { createPermission } from '../permissions/permissions.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

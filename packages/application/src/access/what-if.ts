@@ -8,7 +8,7 @@ import { deleteMenu } from '../menus/menus.ts';
 import { deletePermission, updatePermission } from '../permissions/permissions.ts';
 import type { UserWindow } from '../ports/access-facts.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import type { EventDependencies } from '../record-event.ts';
+import type { EventDependencies } from '../changes.ts';
 import { deleteRole, setRoleMenus, setRolePermissions, updateRole } from '../roles/roles.ts';
 import { setPermissionGrants, type SetPermissionGrantsInput } from '../roles/set-permission-grants.ts';
 import { setRoleGrants } from '../roles/set-role-grants.ts';

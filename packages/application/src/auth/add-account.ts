@@ -1,9 +1,8 @@
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import type { RoleId } from '@portcullis/domain/internal/shared/ids';
 import { userEvents, type User } from '@portcullis/domain/internal/accounts/user';
-import { addEntity, changeEntity } from '../changes.ts';
+import { addEntity, changeEntity, type EventDependencies } from '../changes.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import type { EventDependencies } from '../record-event.ts';
 
 interface NewAccount {
   readonly actor: Actor;

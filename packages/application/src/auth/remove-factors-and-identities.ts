@@ -3,8 +3,7 @@ import { identityEvents } from '@portcullis/domain/internal/accounts/identity';
 import type { User } from '@portcullis/domain/internal/accounts/user';
 import { removeAllFactors } from './factors/remove-factor.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import { changeEntities } from '../changes.ts';
-import type { EventDependencies } from '../record-event.ts';
+import { changeEntities, type EventDependencies } from '../changes.ts';
 
 interface Removal {
   readonly actor: Actor;

@@ -4,8 +4,7 @@ import type { SetupLink } from '@portcullis/domain/internal/accounts/setup-link'
 import { requirePerson, userEvents, withNewPassword, type User } from '@portcullis/domain/internal/accounts/user';
 import type { VersionCondition } from '@portcullis/domain/internal/shared/version';
 import type { Uses } from '../ports/unit-of-work.ts';
-import type { EventDependencies } from '../record-event.ts';
-import { changeEntity, recordChange } from '../changes.ts';
+import { changeEntity, recordChange, type EventDependencies } from '../changes.ts';
 import { removeFactorsAndIdentities } from './remove-factors-and-identities.ts';
 
 interface Replacement {

@@ -14,7 +14,7 @@ import type { FactorThrottle } from '../ports/factors.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { UnitOfWork, Uses } from '../ports/unit-of-work.ts';
 import type { Credentials } from '../ports/users.ts';
-import { recordEvent, type EventDependencies } from '../record-event.ts';
+import { recordEvent, type EventDependencies } from '../changes.ts';
 import type { RequestOrigin } from './sessions/attempt.ts';
 import { renewOwnAuthentication } from './sessions/start-session.ts';
 import {

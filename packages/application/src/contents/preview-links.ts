@@ -1,4 +1,4 @@
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import { draftsOf } from '@portcullis/domain/internal/access/access-filter';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { draftReaders } from '@portcullis/domain/internal/built-in';

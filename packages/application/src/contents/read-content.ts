@@ -1,4 +1,4 @@
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import type {
   ContentKey,

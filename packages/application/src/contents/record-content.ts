@@ -9,7 +9,7 @@ import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import { changedContentFields, type RevisionKind } from '@portcullis/domain/internal/contents/revision';
 import type { Fingerprints } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import type { EventDependencies } from '../record-event.ts';
+import type { EventDependencies } from '../changes.ts';
 
 /** The dependencies of the functions that add revisions and events of contents. */
 export interface ContentRecordDependencies extends EventDependencies {

@@ -1,4 +1,4 @@
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import type { Condition } from '@portcullis/domain/internal/conditions/condition';
 import {
   binEnd,

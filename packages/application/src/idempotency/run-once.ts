@@ -9,7 +9,7 @@ import {
 } from '@portcullis/domain/internal/shared/idempotency';
 import type { CompletedRequestViews } from '../ports/idempotency.ts';
 import type { Clock } from '../ports/system.ts';
-import type { UnitOfWork, Uses } from '../ports/unit-of-work.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
 
 interface Dependencies {
   readonly completedRequests: CompletedRequestViews;
@@ -37,29 +37,27 @@ const inUse = (): BusinessError =>
   new BusinessError('idempotency-key-in-use', 'A request with this Idempotency-Key is still running.');
 
 /**
- * Returns a unit of work that stores the response of a keyed request in the transaction of its use case. A transaction
- * whose work returns undefined stores no response, so that the use case can begin again.
+ * Runs the work of a keyed request, and stores its response in the same transaction. If the work returns undefined, no
+ * response is stored, so that the use case can begin again.
+ * @throws {BusinessError} idempotency-key-in-use, and the errors of the work
  */
-export const withKeyedRequests = <Tx extends Uses<'completedRequests' | 'tryAdvisoryLock'>>(
-  inner: UnitOfWork<Tx>,
+export async function runKeyed<Tx extends Uses<'completedRequests' | 'tryAdvisoryLock'>, Result>(
+  tx: Tx,
   clock: Clock,
-): UnitOfWork<Tx> => ({
-  run: (work, { keyed, ...options } = {}) => {
-    if (keyed === undefined) return inner.run(work, options);
-    const { id, userId, bodyHash } = keyed;
-    return inner.run(async (tx) => {
-      if (!(await tx.tryAdvisoryLock(`request ${id}`))) throw inUse();
-      const completed = await tx.completedRequests.find(id, clock.now());
-      if (completed !== undefined) throw new AlreadyCompleted(completed);
-      const result = await work(tx);
-      if (result === undefined) return result;
-      const expiresAt = new Date(clock.now().getTime() + idempotencyLimits.storedMs);
-      await tx.completedRequests.add({ id, userId, bodyHash, response: await keyed.respond(result), expiresAt });
-      await tx.completedRequests.removeOldest(userId, idempotencyLimits.storedPerUser);
-      return result;
-    }, options);
-  },
-});
+  keyed: KeyedRequest,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const { id, userId, bodyHash } = keyed;
+  if (!(await tx.tryAdvisoryLock(`request ${id}`))) throw inUse();
+  const completed = await tx.completedRequests.find(id, clock.now());
+  if (completed !== undefined) throw new AlreadyCompleted(completed);
+  const result = await work(tx);
+  if (result === undefined) return result;
+  const expiresAt = new Date(clock.now().getTime() + idempotencyLimits.storedMs);
+  await tx.completedRequests.add({ id, userId, bodyHash, response: await keyed.respond(result), expiresAt });
+  await tx.completedRequests.removeOldest(userId, idempotencyLimits.storedPerUser);
+  return result;
+}
 
 type Execute = (
   request: IdempotentRequest,

@@ -3,10 +3,9 @@ import { rolesSetRecord } from '@portcullis/domain/internal/events/audit-record'
 import type { MailLanguage } from '@portcullis/domain/internal/accounts/mail-link';
 import { recordedGrants } from '@portcullis/domain/internal/roles/role-grant';
 import { newUser, userEvents } from '@portcullis/domain/internal/accounts/user';
-import { changeEntities } from '../changes.ts';
+import { changeEntities, recordEvents } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import { sendMailLink, type MailLinkDependencies } from '../mail-links/send-mail-link.ts';
-import { recordEvents } from '../record-event.ts';
 import type { DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { MailService } from '../ports/mail.ts';
 import type { Uses } from '../ports/unit-of-work.ts';

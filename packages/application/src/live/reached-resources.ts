@@ -1,4 +1,4 @@
-import { reachOf } from '@portcullis/domain/internal/access/access';
+import { reachOf } from '@portcullis/domain/internal/access/reach';
 import type { AttributeTypes } from '@portcullis/domain/internal/conditions/condition-attributes';
 import type { AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
 import { isId } from '@portcullis/domain/internal/shared/ids';

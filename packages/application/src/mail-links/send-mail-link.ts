@@ -14,7 +14,7 @@ import type { User } from '@portcullis/domain/internal/accounts/user';
 import { queueMail, type QueueMailDependencies } from '../mail/mails.ts';
 import type { LinkTokens } from '../ports/preview-links.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import { recordEvent } from '../record-event.ts';
+import { recordEvent } from '../changes.ts';
 import type { Clock } from '../ports/system.ts';
 
 export interface MailLinkDependencies extends QueueMailDependencies {

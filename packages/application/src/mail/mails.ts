@@ -12,7 +12,7 @@ import {
   mailLanguages,
   mailPurposes,
 } from '@portcullis/domain/internal/accounts/mail-link';
-import type { EventDependencies } from '../record-event.ts';
+import type { EventDependencies } from '../changes.ts';
 import { type SecretBox, UnreadableSecret, type Clock } from '../ports/system.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import type { DeliverySender } from '../ports/delivery-senders.ts';

@@ -1,4 +1,4 @@
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import type { AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
 import type { MediaFile } from '@portcullis/domain/internal/media/media';

@@ -1,4 +1,4 @@
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import { comparison } from '@portcullis/domain/internal/conditions/condition';
 import { allOf, anyOf } from '@portcullis/domain/internal/conditions/simplify-condition';
 import { asText } from '@portcullis/domain/internal/own-fields';

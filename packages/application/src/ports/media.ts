@@ -1,4 +1,4 @@
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import type { Condition } from '@portcullis/domain/internal/conditions/condition';
 import type { Content } from '@portcullis/domain/internal/contents/content';
 import type { MediaReference } from '@portcullis/domain/internal/shared/errors';

@@ -1,6 +1,6 @@
 import { userEvents } from '@portcullis/domain/internal/accounts/user';
 import type { UnitOfWork, Uses } from '../ports/unit-of-work.ts';
-import { recordEvents, type EventDependencies } from '../record-event.ts';
+import { recordEvents, type EventDependencies } from '../changes.ts';
 import { scheduler } from '../scheduler-actor.ts';
 
 /** Maximum number of events that one transaction records. */

@@ -3,7 +3,7 @@ import type { Condition } from '@portcullis/domain/internal/conditions/condition
 import { withoutId, type NamedId } from '@portcullis/domain/internal/conditions/condition-ids';
 import { BusinessError } from '@portcullis/domain/internal/shared/errors';
 import type { Uses } from '../ports/unit-of-work.ts';
-import type { EventDependencies } from '../record-event.ts';
+import type { EventDependencies } from '../changes.ts';
 import { changeConditions } from './set-permission-grants.ts';
 
 /** What `removeFromConditions` needs. */

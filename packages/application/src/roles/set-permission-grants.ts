@@ -15,10 +15,9 @@ import {
 import { replaceLinks } from '@portcullis/domain/internal/shared/replace-links';
 import { roleEvents } from '@portcullis/domain/internal/roles/role';
 import type { AttributeDeclaration } from '@portcullis/domain/internal/conditions/user-attribute';
-import { changeEntity } from '../changes.ts';
+import { changeEntity, type EventDependencies } from '../changes.ts';
 import { inTransaction, type IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import type { EventDependencies } from '../record-event.ts';
 
 /** A permission that a role will have. */
 export interface RequestedGrant {

@@ -6,14 +6,14 @@ import { missingIds, replaceLinks, type ReplacedLinks } from '@portcullis/domain
 import {
   changedPeriods,
   grantOf,
+  limitsAdminRole,
   recordedGrants,
   withRoles,
   type RoleGrant,
 } from '@portcullis/domain/internal/roles/role-grant';
-import { userEvents, limitsAdminRole } from '@portcullis/domain/internal/accounts/user';
-import { changeEntity } from '../changes.ts';
+import { userEvents } from '@portcullis/domain/internal/accounts/user';
+import { changeEntity, type EventDependencies } from '../changes.ts';
 import { type IfMatchInput, inTransaction } from '../dependencies.ts';
-import type { EventDependencies } from '../record-event.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 
 /** What `setUserRoles` needs. */

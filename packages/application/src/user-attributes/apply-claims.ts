@@ -3,9 +3,8 @@ import { claimedAttributes, type AttributeClaim } from '@portcullis/domain/inter
 import { isSameAttributes } from '@portcullis/domain/internal/conditions/attribute-values';
 import { userEvents, type User } from '@portcullis/domain/internal/accounts/user';
 import type { AttributeDeclaration } from '@portcullis/domain/internal/conditions/user-attribute';
-import { changeEntity } from '../changes.ts';
+import { changeEntity, type EventDependencies } from '../changes.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import type { EventDependencies } from '../record-event.ts';
 
 export interface AppliedClaims {
   readonly actor: Actor;

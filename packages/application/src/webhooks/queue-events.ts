@@ -14,8 +14,7 @@ import type { CreateDependencies } from '../dependencies.ts';
 import type { DeliveryCounters, DeliveryWakeUp } from '../ports/delivery-senders.ts';
 import type { EventViews } from '../ports/events.ts';
 import type { WebhookViews } from '../ports/webhooks.ts';
-import { recordChange } from '../changes.ts';
-import type { EventDependencies } from '../record-event.ts';
+import { recordChange, type EventDependencies } from '../changes.ts';
 import { webhookKind } from './webhook-deliveries.ts';
 
 /** Maximum number of events that one query reads. */

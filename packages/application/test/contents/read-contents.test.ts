@@ -1,4 +1,4 @@
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import type { ContentStatus } from '@portcullis/domain/internal/contents/schedule';
 import { expect } from 'chai';
 import { listContents, readContent, readContentBySlug, readPublishedContent } from '../../src/contents/read-content.ts';

@@ -1,4 +1,4 @@
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import type { ContentId } from '@portcullis/domain/internal/shared/ids';
 import { expect } from 'chai';
 import { indexContents, searchContents } from '../../src/contents/search-contents.ts';

@@ -36,7 +36,7 @@ const cases = [
 
 /**
  * Exported functions that need no case. Most of them add no event, because they change no data, store only data for a
- * later call, or clean up. `inTransaction` and `describeConflicts` are parts of use cases, which have cases.
+ * later call, or clean up. `inTransaction` is part of use cases, which have cases.
  */
 const unrecorded: readonly string[] = [
   'acceptLostSecretsKeys',
@@ -50,7 +50,6 @@ const unrecorded: readonly string[] = [
   'compareSecretsKeys',
   'copyMedia',
   'createStreamTicket',
-  'describeConflicts',
   'endKeyTokens',
   'enrolTotp',
   'finishSignIn',

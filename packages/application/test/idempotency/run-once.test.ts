@@ -6,7 +6,8 @@ import {
 } from '@portcullis/domain/internal/shared/idempotency';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { runOnce, withKeyedRequests } from '../../src/idempotency/run-once.ts';
+import { runOnce } from '../../src/idempotency/run-once.ts';
+import { transactions } from '../../src/transactions.ts';
 import type { UnitOfWork } from '../../src/ports/unit-of-work.ts';
 import { removeExpired } from '../../src/retention/remove-expired.ts';
 import { anId, aRole, InMemoryWorld, refusalOf, unique } from '@portcullis/testing';
@@ -112,7 +113,7 @@ describe('runOnce', () => {
       run: (work, options) =>
         world.run((tx) => work(replaceMembers(tx, { tryAdvisoryLock: async () => false })), options),
     };
-    const work = withKeyedRequests(locked, world.clock);
+    const work = transactions(locked, world);
     const { refusal } = await refusalOf(runOnce(world)(aRequest(), respond, actWith({ work })));
     expect(refusal).to.equal('idempotency-key-in-use');
   });

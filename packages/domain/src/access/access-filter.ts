@@ -1,4 +1,4 @@
-import { reachOf, type Reach } from './access.ts';
+import { reachOf, type Reach } from './reach.ts';
 import type { AccessFacts, UserFacts } from './access-facts.ts';
 import { isEffectiveWithFactor, userPaths } from './access-paths.ts';
 import { draftReaders } from '../built-in.ts';

@@ -1,4 +1,5 @@
-import { conditionsOf, isPermitted, permitsBy } from './access.ts';
+import { conditionsOf, isPermitted } from './access.ts';
+import { permitsBy } from './reach.ts';
 import type { AccessFacts, UserFacts } from './access-facts.ts';
 import { userPaths, type NearMissReason, type PermissionPath } from './access-paths.ts';
 import type { ApiKey } from '../accounts/api-key.ts';

@@ -1,4 +1,4 @@
-import { permitsBy } from './access.ts';
+import { permitsBy } from './reach.ts';
 import type { UserFacts } from './access-facts.ts';
 import type { AccessPath } from './access-paths.ts';
 import type { Condition } from '../conditions/condition.ts';

@@ -5,7 +5,7 @@ import { emailRule } from '../names/email.ts';
 import { BusinessError } from '../shared/errors.ts';
 import { administratorRole } from '../built-in.ts';
 import { skeleton } from '../names/look-alikes.ts';
-import { grantOf, isSamePeriod, isUnlimited, type RecordedGrant, type RoleGrant } from '../roles/role-grant.ts';
+import type { RecordedGrant } from '../roles/role-grant.ts';
 import { enabled, type Status } from '../shared/status.ts';
 import { endedSessions, userSubject } from '../shared/subjects.ts';
 import { caseKey, type TextRule } from '../names/text.ts';
@@ -168,13 +168,6 @@ export const isReservedName = (username: string): boolean => reservedNames.has(s
 
 const administratorRegistration = () =>
   new BusinessError('administrator-registration', 'Administrator accounts cannot be registered.');
-
-/** Whether a change of a user's roles removes the role ADMIN, or limits the period in which the user has it. */
-export function limitsAdminRole(before: readonly RoleGrant[], after: readonly RoleGrant[]): boolean {
-  const [held, kept] = [grantOf(before, administratorRole.id), grantOf(after, administratorRole.id)];
-  if (kept === undefined) return held !== undefined;
-  return !isUnlimited(kept) && (held === undefined || !isSamePeriod(held, kept));
-}
 
 const fields = recordedFields<User>()(
   'kind',

@@ -111,3 +111,34 @@ export const isRecorded = (
   { changes }: NewEvent,
 ): boolean =>
   isRecordedUnchanged || Object.entries(changes).some(([name, { after }]) => !isCountField(name) || after !== 0);
+
+/**
+ * Endings of event types. The ending is everything after the type of the subject, such as `roles.changed`. A write that records
+ * an event whose type has one of these endings increments the version of the subject. For example, a write that records
+ * `user.updated` increments the version of the user. Webhooks and API keys have no version.
+ */
+const countedEndings = [
+  'created',
+  'updated',
+  'moved',
+  'roles.changed',
+  'permissions.changed',
+  'menus.changed',
+  'published',
+  'unpublished',
+  'archived',
+  'restored',
+  'scheduled',
+] as const;
+
+/** The type of an event that reports a new version of its subject. */
+export type VersionEventType = EventType & `${string}.${(typeof countedEndings)[number]}`;
+
+/** Whether a write that records this event increments the version of the subject, if the subject has one. */
+export const incrementsVersion = ({
+  type,
+  subject,
+}: {
+  readonly type: EventType;
+  readonly subject: { readonly type: SubjectType };
+}): boolean => countedEndings.some((ending) => type === `${subject.type}.${ending}`);

@@ -1,9 +1,10 @@
-import type { ConditionalGrant, Reach } from '../access/access.ts';
+import type { ConditionalGrant } from '../access/access.ts';
+import type { Reach } from '../access/reach.ts';
 import type { AttributeValues } from '../conditions/evaluate-condition.ts';
-import { incrementsVersion, subjectTypes, type EventType, type SubjectType } from './event-types.ts';
+import { subjectTypes, type EventType, type SubjectType } from './event-types.ts';
 import type { DeclaredName } from '../shared/declare-event.ts';
 import { administratorRole, editorRoles } from '../built-in.ts';
-import type { DomainEvent, EventActor, EventSubject } from './event.ts';
+import { incrementsVersion, type DomainEvent, type EventActor, type EventSubject } from './event.ts';
 import type { Id, RoleId, UserId, SessionId } from '../shared/ids.ts';
 
 type ContentEventType = Extract<EventType, `content.${string}`>;

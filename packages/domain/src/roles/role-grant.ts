@@ -1,3 +1,4 @@
+import { administratorRole } from '../built-in.ts';
 import type { RoleId } from '../shared/ids.ts';
 
 /** The period in which a user has a role. */
@@ -23,7 +24,7 @@ export interface RecordedGrant {
 const unlimited: GrantPeriod = { validFrom: null, validUntil: null };
 
 /** Whether a grant has neither beginning nor end. */
-export const isUnlimited = (period: GrantPeriod): boolean => isSamePeriod(period, unlimited);
+const isUnlimited = (period: GrantPeriod): boolean => isSamePeriod(period, unlimited);
 
 const isSameTime = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
 
@@ -45,6 +46,13 @@ export const withRoles = (before: readonly RoleGrant[], roleIds: readonly RoleId
 /** Returns the grants in `after` whose period differs from the one that `withRoles` gives them. */
 export const changedPeriods = (before: readonly RoleGrant[], after: readonly RoleGrant[]): readonly RoleGrant[] =>
   after.filter((grant) => !isSamePeriod(grant, grantOf(before, grant.roleId) ?? unlimited));
+
+/** Whether a change of a user's roles removes the role ADMIN, or limits the period in which the user has it. */
+export function limitsAdminRole(before: readonly RoleGrant[], after: readonly RoleGrant[]): boolean {
+  const [held, kept] = [grantOf(before, administratorRole.id), grantOf(after, administratorRole.id)];
+  if (kept === undefined) return held !== undefined;
+  return !isUnlimited(kept) && (held === undefined || !isSamePeriod(held, kept));
+}
 
 /** Returns the grants with a beginning or an end, sorted, in the form that events record. */
 export const recordedGrants = (grants: readonly RoleGrant[]): readonly RecordedGrant[] =>

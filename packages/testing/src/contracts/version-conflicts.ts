@@ -5,7 +5,6 @@ import { expect } from 'chai';
 import { setProtectedRoutes } from '@portcullis/application/internal/access/set-protected-routes';
 import { updateCategory } from '@portcullis/application/internal/categories/categories';
 import { changeContentStatus } from '@portcullis/application/internal/contents/content-status';
-import { describeConflicts } from '@portcullis/application/internal/describe-conflicts';
 import { setRolePermissions, updateRole } from '@portcullis/application/internal/roles/roles';
 import { setUserRoles } from '@portcullis/application/internal/roles/set-user-roles';
 import { deleteTag, updateTag } from '@portcullis/application/internal/tags/tags';
@@ -32,7 +31,7 @@ import type { OpenStore } from './store.ts';
 export function versionConflictContract(adapter: string, open: OpenStore): void {
   const at = new Date(Date.UTC(2026, 3, 1));
   const deps = () => ({
-    work: describeConflicts(open().work),
+    work: open().work,
     clock: { now: () => at },
     ids: { next: anId },
     fingerprints: fakeFingerprints,

@@ -13,7 +13,6 @@ import {
   unique,
 } from '../builders.ts';
 import { given, type Given } from '../given.ts';
-import { describeConflicts } from '@portcullis/application/internal/describe-conflicts';
 import type { StoreTransaction } from '@portcullis/application/internal/ports/unit-of-work';
 import { updateRole } from '@portcullis/application/internal/roles/roles';
 import { refusalOf } from '../refusal-of.ts';
@@ -232,7 +231,7 @@ export function versionContract(adapter: string, open: OpenStore): void {
       const role = aRole();
       await given(work, { roles: [role] });
       const actor = anActor();
-      const deps = { work: describeConflicts(work), clock: { now: () => later(1) }, ids: { next: anId } };
+      const deps = { work, clock: { now: () => later(1) }, ids: { next: anId } };
       const names = Array.from({ length: 8 }, () => unique('raced'));
       const rename = (name: string) => updateRole(deps)({ actor, id: role.id, change: { name }, ifMatch: [1] });
       const settled = await Promise.allSettled(names.map(rename));

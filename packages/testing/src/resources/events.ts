@@ -1,7 +1,6 @@
-import type { DomainEvent, NewEvent } from '@portcullis/domain/internal/events/event';
+import { incrementsVersion, type DomainEvent, type NewEvent } from '@portcullis/domain/internal/events/event';
 import { permits } from '@portcullis/domain/internal/conditions/evaluate-condition';
 import type { ListAttribute } from '@portcullis/domain/internal/conditions/list-attributes';
-import { incrementsVersion } from '@portcullis/domain/internal/events/event-types';
 import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import type { EventLog, EventQuery, EventViews } from '@portcullis/application/internal/ports/events';

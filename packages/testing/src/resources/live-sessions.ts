@@ -1,4 +1,4 @@
-import { draftsReachedBy } from '@portcullis/domain/internal/access/access';
+import { draftsReachedBy } from '@portcullis/domain/internal/access/reach';
 import { draftReaders } from '@portcullis/domain/internal/built-in';
 import { isEffective, pathConditions } from '@portcullis/domain/internal/access/effective-access';
 import type { LiveSessionViews } from '@portcullis/application/internal/ports/live-updates';

@@ -10,7 +10,7 @@ import type {
   StoredBytesOf,
 } from '@portcullis/application/internal/ports/media';
 import type { Clock } from '@portcullis/application/internal/ports/system';
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import type { ContentId, MediaId, UserId } from '@portcullis/domain/internal/shared/ids';
 import type { MediaFile, StoredMedia } from '@portcullis/domain/internal/media/media';
 import { stateAt } from '@portcullis/domain/internal/contents/schedule';

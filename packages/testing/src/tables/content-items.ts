@@ -1,4 +1,4 @@
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import type { CategoryPath } from '@portcullis/domain/internal/conditions/condition-operators';
 import type { ContentView } from '@portcullis/domain/internal/contents/content';
 import type { CategoryId, MediaId } from '@portcullis/domain/internal/shared/ids';

@@ -1,4 +1,4 @@
-import { ExternalServiceFailure } from '@portcullis/adapters-http/internal/responses/envelope';
+import { ExternalServiceFailure } from '@portcullis/adapters-http/internal/responses/error-report';
 import type { MailService } from '@portcullis/application/internal/ports/mail';
 import type { MailSettings } from '../../config/config.ts';
 import { mailPrinter, mailSender } from './sender.ts';

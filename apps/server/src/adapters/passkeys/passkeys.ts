@@ -1,4 +1,4 @@
-import { ExternalServiceFailure } from '@portcullis/adapters-http/internal/responses/envelope';
+import { ExternalServiceFailure } from '@portcullis/adapters-http/internal/responses/error-report';
 import type { Passkeys } from '@portcullis/application/internal/ports/passkeys';
 import type { PasskeyVerifier, PasskeyVerifierOptions } from './passkey-verifier.ts';
 

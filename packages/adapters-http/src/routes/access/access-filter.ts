@@ -1,5 +1,5 @@
 import type * as filters from '@portcullis/application/internal/access/filter-access';
-import type { Reach } from '@portcullis/domain/internal/access/access';
+import type { Reach } from '@portcullis/domain/internal/access/reach';
 import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import { canUseCode } from '@portcullis/domain/internal/accounts/key-use';
 import { permissionLimits } from '@portcullis/domain/internal/roles/permission';

@@ -1,5 +1,5 @@
 import { object, text, type Schema } from '../../validation/schema.ts';
-import type { ErrorReport } from '../../responses/envelope.ts';
+import type { ErrorReport } from '../../responses/error-report.ts';
 import { RawResponse } from '../../responses/response-data.ts';
 import type { StandardForm } from '../standard-form.ts';
 

@@ -2,11 +2,11 @@ import { readConditionedContent } from '@portcullis/application/internal/content
 import {
   isConditional,
   isPermitted,
-  reachOf,
   requireAccess,
   type Grants,
   type Requirement,
 } from '@portcullis/domain/internal/access/access';
+import { reachOf } from '@portcullis/domain/internal/access/reach';
 import type { ApiKey } from '@portcullis/domain/internal/accounts/api-key';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import { explainAccess, type OperationRule } from '@portcullis/domain/internal/access/explain-access';

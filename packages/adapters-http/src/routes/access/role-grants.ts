@@ -1,4 +1,5 @@
 import type * as setRoleGrants from '@portcullis/application/internal/roles/set-role-grants';
+import type * as setUserRoles from '@portcullis/application/internal/roles/set-user-roles';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import { maxLinks } from '@portcullis/domain/internal/shared/replace-links';
 import type { BodyLimits } from '../../body/receive-body.ts';
@@ -6,13 +7,13 @@ import type { Limit } from '../../checks/rate-limit.ts';
 import { WithVersion } from '../../responses/response-data.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { ItemsOf } from '../../validation/items.ts';
-import { object, text, uuid, withDescription } from '../../validation/schema.ts';
+import { listOf, object, text, uuid, withDescription } from '../../validation/schema.ts';
 import { administrators, rolesOfUserChange } from './access.ts';
 import { GrantItem, grantOf } from './grant-items.ts';
 import { route, type Route } from '../route.ts';
 import { roleGrantsSchema, userFields } from '../schemas/users.ts';
 import type { UseCases } from '../use-cases.ts';
-import { UserPath } from '../accounts/user-requests.ts';
+import { SetUserRolesBody, UserPath } from '../accounts/user-requests.ts';
 
 class SetRoleGrantsBody {
   @ItemsOf(GrantItem, { max: maxLinks, key: 'roleId' })
@@ -26,18 +27,51 @@ const grants = withDescription(
   'All roles of the user, including those that have ended or not begun.',
 );
 
-type RoleGrantRouteDependencies = UseCases<typeof setRoleGrants, 'setRoleGrants'> & {
+type RoleGrantRouteDependencies = UseCases<
+  typeof setRoleGrants & typeof setUserRoles,
+  'setRoleGrants' | 'setUserRoles'
+> & {
   /** The rate limit on all operations that set only the roles of a user. */
   readonly setUserRolesLimit: Limit;
   readonly bodyLimits: BodyLimits;
 };
 
-/** The routes for the periods in which a user has roles (docs/interface.md §4.4). */
+/** The routes for the roles of a user, and the periods in which the user has them (docs/interface.md §4.4). */
 export const roleGrantRoutes = ({
+  setUserRoles,
   setRoleGrants,
   setUserRolesLimit,
   bodyLimits,
 }: RoleGrantRouteDependencies): readonly Route[] => [
+  route({
+    method: 'PUT',
+    path: '/users/:id/roles',
+    operation: 'setUserRoles',
+    summary: 'Replace the roles of a user',
+    description:
+      'The list replaces the roles of the user; an empty list removes all roles. An audit record with the roles before and after the change is written.',
+    access: 'authorized',
+    ...rolesOfUserChange,
+    limit: setUserRolesLimit,
+    params: UserPath,
+    body: SetUserRolesBody,
+    data: object({
+      userId,
+      roleIds: withDescription(listOf(uuid()), 'The ids of the roles of the user after the change.'),
+      message: withDescription(text, 'A sentence to show to users.'),
+    }),
+    refuses: ['unknown-user', 'unknown-roles', 'last-administrator'],
+    handle: async ({ params: { id }, body, caller, ifMatch }) => {
+      const { after: roleIds, version } = await setUserRoles({
+        actor: caller,
+        ifMatch,
+        userId: id,
+        roleIds: body.roleIds,
+      });
+      const message = 'The roles of the user were replaced.';
+      return new WithVersion({ userId: id, roleIds, message }, version);
+    },
+  }),
   route({
     method: 'GET',
     path: '/users/:id/role-grants',

@@ -1,4 +1,3 @@
-import type * as setUserRoles from '@portcullis/application/internal/roles/set-user-roles';
 import type * as userCredentials from '@portcullis/application/internal/users/user-credentials';
 import type * as userMails from '@portcullis/application/internal/users/user-mails';
 import type * as users from '@portcullis/application/internal/users/users';
@@ -10,24 +9,15 @@ import { accountRuleErrors } from '@portcullis/domain/internal/accounts/new-acco
 import type { PasswordPolicy } from '@portcullis/domain/internal/accounts/password';
 import { userDetailsReaders, type UserDetailsMode } from '@portcullis/domain/internal/accounts/user';
 import { hasSession, type Caller } from '../../checks/callers.ts';
-import type { Limit } from '../../checks/rate-limit.ts';
-import { WithVersion } from '../../responses/response-data.ts';
-import { withDescription, listOf, nothing, object, pageOf, text, uuid } from '../../validation/schema.ts';
-import { administrators, rolesOfUserChange } from '../access/access.ts';
+import { nothing, pageOf } from '../../validation/schema.ts';
+import { administrators } from '../access/access.ts';
 import { declareOperation } from '../endpoint.ts';
-import { entriesOf, holds, withExpanded } from '../expand.ts';
-import { dateOf, withChosenFields } from '../list-query.ts';
+import { entriesOf, holds, shapedItems } from '../expand.ts';
+import { dateOf } from '../list-query.ts';
 import { route, type Route } from '../route.ts';
 import { userSchema, userWithGrantsSchema, visibleUserSchema } from '../schemas/users.ts';
 import type { UseCases } from '../use-cases.ts';
-import {
-  CreateUserBody,
-  SetPasswordBody,
-  SetUserRolesBody,
-  UpdateUserBody,
-  UserListParameters,
-  UserPath,
-} from './user-requests.ts';
+import { CreateUserBody, SetPasswordBody, UpdateUserBody, UserListParameters, UserPath } from './user-requests.ts';
 
 const getUser = declareOperation('getUser');
 
@@ -38,18 +28,11 @@ async function isAdministrator(caller: Caller, { users }: Pick<CallerViews, 'use
 }
 
 type UserRouteDependencies = UseCases<
-  typeof users & typeof userMails & typeof setUserRoles & typeof userCredentials,
-  | 'createUser'
-  | 'createServiceAccount'
-  | 'inviteUser'
-  | 'deleteUser'
-  | 'updateUser'
-  | 'setUserRoles'
-  | 'setUserPassword'
+  typeof users & typeof userMails & typeof userCredentials,
+  'createUser' | 'createServiceAccount' | 'inviteUser' | 'deleteUser' | 'updateUser' | 'setUserPassword'
 > & {
   readonly policy: PasswordPolicy;
   readonly userDetails: UserDetailsMode;
-  readonly setUserRolesLimit: Limit;
 };
 
 /** The user routes (docs/interface.md §4.4). */
@@ -59,11 +42,9 @@ export const userRoutes = ({
   inviteUser,
   updateUser,
   deleteUser,
-  setUserRoles,
   setUserPassword,
   policy,
   userDetails,
-  setUserRolesLimit,
 }: UserRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
@@ -88,13 +69,13 @@ export const userRoutes = ({
       };
       const wanted = attributes && attributesOfFilter((await views.userAttributes.find()).attributes, attributes);
       const page = await views.users.list({ ...query, ...(wanted && { attributes: wanted }) });
-      const items = await withExpanded(page.items, expand, {
+      const items = await shapedItems(page.items, { expand, fields }, () => ({
         roles: {
           idsOf: ({ roles }) => roles.map(({ id }) => id),
           read: async (ids) => ((await holds({ caller, views }, 'role.read')) ? entriesOf(views.roles, ids) : []),
         },
-      });
-      return { ...page, items: withChosenFields(items, fields) };
+      }));
+      return { ...page, items };
     },
   }),
   route({
@@ -204,35 +185,6 @@ export const userRoutes = ({
     data: nothing,
     refuses: ['self-deletion', 'user-not-found', 'last-administrator'],
     handle: ({ params: { id }, caller, ifMatch }) => deleteUser({ actor: caller, ifMatch, userId: id }),
-  }),
-  route({
-    method: 'PUT',
-    path: '/users/:id/roles',
-    operation: 'setUserRoles',
-    summary: 'Replace the roles of a user',
-    description:
-      'The list replaces the roles of the user; an empty list removes all roles. An audit record with the roles before and after the change is written.',
-    access: 'authorized',
-    ...rolesOfUserChange,
-    limit: setUserRolesLimit,
-    params: UserPath,
-    body: SetUserRolesBody,
-    data: object({
-      userId: withDescription(uuid(), 'The id of the user.'),
-      roleIds: withDescription(listOf(uuid()), 'The ids of the roles of the user after the change.'),
-      message: withDescription(text, 'A sentence to show to users.'),
-    }),
-    refuses: ['unknown-user', 'unknown-roles', 'last-administrator'],
-    handle: async ({ params: { id }, body, caller, ifMatch }) => {
-      const { after: roleIds, version } = await setUserRoles({
-        actor: caller,
-        ifMatch,
-        userId: id,
-        roleIds: body.roleIds,
-      });
-      const message = 'The roles of the user were replaced.';
-      return new WithVersion({ userId: id, roleIds, message }, version);
-    },
   }),
   route({
     method: 'PUT',

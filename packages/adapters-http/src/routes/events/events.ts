@@ -10,8 +10,8 @@ import { administrators } from '../access/access.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text, Timestamp, Uuid } from '../../validation/fields.ts';
 import { maxPosition } from '../../validation/service-fields.ts';
-import { entriesOf, Expands, withExpanded } from '../expand.ts';
-import { ChosenFields, dateOf, Filters, only, withChosenFields } from '../list-query.ts';
+import { entriesOf, Expands, shapedItems } from '../expand.ts';
+import { ChosenFields, dateOf, Filters, only } from '../list-query.ts';
 import { route, type Route } from '../route.ts';
 import { listOf, object, withDescription } from '../../validation/schema.ts';
 import { eventFields, eventSchemaOf } from '../schemas/events.ts';
@@ -86,10 +86,10 @@ export function eventRoutes({ ownEvents }: EventRouteDependencies): readonly Rou
       query: parametersOf(subjects),
       data: object({ items: withDescription(listOf(listedEvent), 'The events.') }),
       read: async ({ query: { fields, expand, ...query } }, { events, users }) => {
-        const items = await withExpanded(await events.page(queryOf(query)), expand, {
+        const items = await shapedItems(await events.page(queryOf(query)), { expand, fields }, () => ({
           actor: { idsOf: ({ actor }) => actor.id, read: (ids) => entriesOf(users, ids) },
-        });
-        return { items: withChosenFields(items, fields) };
+        }));
+        return { items };
       },
     }),
     route({

@@ -1,5 +1,5 @@
 import type { DecisionReason } from '@portcullis/domain/internal/access/decide-access';
-import type { ErrorReport } from '../../responses/envelope.ts';
+import type { ErrorReport } from '../../responses/error-report.ts';
 import type { StandardForm } from '../standard-form.ts';
 import { isObject } from '../../validation/validate.ts';
 import * as schema from '../../validation/schema.ts';

@@ -8,8 +8,7 @@ import type { FactorThrottle, RecoveryCodes } from '../../ports/factors.ts';
 import { useCode, wrongCode, type CodeDependencies, plainCode } from './use-code.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
-import { recordChange } from '../../changes.ts';
-import type { EventDependencies } from '../../record-event.ts';
+import { recordChange, type EventDependencies } from '../../changes.ts';
 
 /** What `replaceRecoveryCodes` needs. */
 export interface ReplaceRecoveryCodesInput {

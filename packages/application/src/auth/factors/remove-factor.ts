@@ -4,8 +4,7 @@ import { factorEvents, isConfirmed } from '@portcullis/domain/internal/accounts/
 import type { FactorId, UserId } from '@portcullis/domain/internal/shared/ids';
 import type { User } from '@portcullis/domain/internal/accounts/user';
 import type { CreateDependencies } from '../../dependencies.ts';
-import { recordChange, type Allow } from '../../changes.ts';
-import type { EventDependencies } from '../../record-event.ts';
+import { recordChange, type Allow, type EventDependencies } from '../../changes.ts';
 import { requireProvedFactor } from './require-proved-factor.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
 import { endSessions } from '../sessions/end-sessions.ts';

@@ -5,7 +5,7 @@ import { accountLocked, sessionEvents } from '@portcullis/domain/internal/accoun
 import type { User } from '@portcullis/domain/internal/accounts/user';
 import type { Clock } from '../../ports/system.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
-import { recordEvent, type EventDependencies } from '../../record-event.ts';
+import { recordEvent, type EventDependencies } from '../../changes.ts';
 
 /**
  * Requires a session that was verified with a second factor, if the account has a confirmed factor. Without this check,

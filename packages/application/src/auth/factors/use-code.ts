@@ -11,8 +11,7 @@ import type { TotpCodes } from '../../ports/factors.ts';
 import type { LinkTokens } from '../../ports/preview-links.ts';
 import type { Clock, SecretBox } from '../../ports/system.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
-import { recordChange } from '../../changes.ts';
-import type { EventDependencies } from '../../record-event.ts';
+import { recordChange, type EventDependencies } from '../../changes.ts';
 
 export interface TotpDependencies {
   readonly clock: Clock;

@@ -12,9 +12,8 @@ import { isReservedName, userLimits, type User, newUser } from '@portcullis/doma
 import { usernameError } from '@portcullis/domain/internal/names/username';
 import type { IdentityProvider } from '../../ports/identity-providers.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
-import type { EventDependencies } from '../../record-event.ts';
 import { setUserRoles } from '../../roles/set-user-roles.ts';
-import { recordChange } from '../../changes.ts';
+import { recordChange, type EventDependencies } from '../../changes.ts';
 import type { UserViews } from '../../ports/users.ts';
 
 /** Returns the codes of the roles that `roleMap` assigns to the groups, without duplicates. */

@@ -3,12 +3,11 @@ import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import { type Identity, identityEvents } from '@portcullis/domain/internal/accounts/identity';
 import type { IdentityId } from '@portcullis/domain/internal/shared/ids';
 import type { UnitOfWork, Uses } from '../../ports/unit-of-work.ts';
-import type { EventDependencies } from '../../record-event.ts';
 import { addIdentity } from './external-account.ts';
 import { invalidSignIn } from './finish-sign-in.ts';
 import { redeemTicket, type RedeemDependencies, type TicketProof } from './redeem-ticket.ts';
 import type { CreateDependencies } from '../../dependencies.ts';
-import { recordChange } from '../../changes.ts';
+import { recordChange, type EventDependencies } from '../../changes.ts';
 
 /** What `linkIdentity` needs. */
 export interface LinkIdentityInput extends TicketProof {

@@ -5,7 +5,7 @@ import { accountLocked, sessionEvents } from '@portcullis/domain/internal/accoun
 import type { Attempt, CountedFailure } from '../../ports/system.ts';
 import type { Credentials } from '../../ports/users.ts';
 import type { CreateDependencies } from '../../dependencies.ts';
-import { recordEvent } from '../../record-event.ts';
+import { recordEvent } from '../../changes.ts';
 
 /** The IP address and the network of the client that sent a request. */
 export interface RequestOrigin {

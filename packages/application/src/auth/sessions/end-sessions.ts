@@ -3,9 +3,8 @@ import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import type { SessionId, UserId } from '@portcullis/domain/internal/shared/ids';
 import { sessionEvents } from '@portcullis/domain/internal/accounts/session';
 import type { CreateDependencies } from '../../dependencies.ts';
-import { recordChange, type Allow } from '../../changes.ts';
+import { recordChange, type Allow, type EventDependencies } from '../../changes.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
-import type { EventDependencies } from '../../record-event.ts';
 
 /** What `endSession` needs. */
 export interface EndSessionInput {

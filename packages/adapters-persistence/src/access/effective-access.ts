@@ -1,12 +1,8 @@
-import type { AccessQuery } from '@portcullis/application/internal/ports/access';
 import {
-  keyConditions,
   pathConditions,
   type IneffectiveReason,
-  type KeyReason,
   type PathPart,
 } from '@portcullis/domain/internal/access/effective-access';
-import type { Statement } from '../postgres/reader.ts';
 
 /**
  * Returns the SQL conditions under which each part of a path from a user to a permission is effective. They refer to
@@ -51,7 +47,7 @@ export const effectiveInSession = (parameter: string): Readonly<Record<PathPart,
  * is effective in the session `s`. Here and in `heldPermissions`, OFFSET 0 keeps PostgreSQL from converting the
  * subqueries to joins. With joins, the access check would read all roles or build hash tables.
  */
-const heldRoles = (
+export const heldRoles = (
   codes: string,
 ): string => `array(SELECT r.code FROM roles r WHERE r.code = ANY (${codes}) AND ${effective.role}
     AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ur.role_id = r.id AND ${effective.grant} OFFSET 0))`;
@@ -70,7 +66,7 @@ export const heldRowsWith = (condition: string): string => `permissions p
         AND ${effective.link} OFFSET 0)
       AND EXISTS (SELECT FROM roles r WHERE r.id = ur.role_id AND ${effective.role} OFFSET 0))`;
 
-const heldPermissions = (codes: string): string => `array(SELECT p.code FROM ${heldPermissionRows(codes)})`;
+export const heldPermissions = (codes: string): string => `array(SELECT p.code FROM ${heldPermissionRows(codes)})`;
 
 /**
  * Returns an SQL expression for those of the permission codes that the user `u` holds in the session `s` under a
@@ -86,75 +82,3 @@ export const conditionalPermissionsWith = (
     WHERE rp.condition IS NOT NULL AND ${condition} AND ${effective.permission}
       AND EXISTS (SELECT FROM user_roles ur WHERE ur.user_id = u.id AND ur.role_id = rp.role_id AND ${effective.grant} OFFSET 0)
       AND EXISTS (SELECT FROM roles r WHERE r.id = rp.role_id AND ${effective.role} OFFSET 0))`;
-
-const statements = new Map<string, Statement>();
-
-/**
- * Returns the statement of the access check and its values. The statement returns one row, or no row if the session has
- * ended or the user is disabled. It looks up only the codes in the access query, so its cost does not grow with the
- * number of the user's permissions. The row has a column for roles only if the access query contains role codes. The same
- * applies to permissions and to the maximum age of the last authentication. Even searching for an empty list of
- * permissions would double the duration of the check.
- */
-export function accessCheck({
-  sessionId,
-  userId,
-  roles,
-  permissions,
-  maxAgeSeconds,
-  evaluatesConditions = false,
-}: AccessQuery): readonly [Statement, readonly unknown[]] {
-  const hasRoles = roles.length > 0;
-  const hasPermissions = permissions.length > 0;
-  const hasAge = maxAgeSeconds !== undefined;
-  const values = [
-    sessionId,
-    userId,
-    ...(hasRoles ? [roles] : []),
-    ...(hasPermissions ? [permissions] : []),
-    ...(hasAge ? [maxAgeSeconds] : []),
-  ];
-  const isConditional = hasPermissions && evaluatesConditions;
-  const name = `access check ${hasRoles ? 'r' : ''}${hasPermissions ? 'p' : ''}${isConditional ? 'c' : ''}${hasAge ? 'a' : ''}`;
-  const known = statements.get(name);
-  if (known !== undefined) return [known, values];
-  const codes = hasRoles ? '$4' : '$3';
-  const columns = [
-    ...(hasRoles ? [`${heldRoles('$3')} AS roles`] : []),
-    ...(hasPermissions ? [`${heldPermissions(codes)} AS permissions`] : []),
-    ...(isConditional ? [`${conditionalPermissions(codes)} AS conditional`] : []),
-    ...(hasAge
-      ? [`coalesce(s.authenticated_at, s.created_at) >= now() - make_interval(secs => $${values.length}) AS "isRecent"`]
-      : []),
-  ];
-  const text = `SELECT ${columns.join(', ')} FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > now() AND ${effective.user}`;
-  const made = { name, usesPipeline: true, text };
-  statements.set(name, made);
-  return [made, values];
-}
-
-/** The conditions under which the key `s` can be used from the address $3. */
-const usableKey: Readonly<Record<KeyReason, string>> = {
-  'key-expired': 's.expires_at > now()',
-  'address-not-allowed': "(s.allowed_addresses = '{}' OR $3::inet <<= ANY (s.allowed_addresses::inet[]))",
-};
-
-/**
- * Returns the permissions of an API key that its owner holds. The key has the alias `s` and the column `has_factor`, as
- * a session, so that both checks share the condition for effective roles.
- */
-const keyCheck = (name: string, condition: string) => ({
-  name,
-  usesPipeline: true,
-  text: `SELECT s.owner_id AS "ownerId", u.username AS "ownerUsername", s.name, s.read_only AS "readOnly", s.last_used_at AS "lastUsedAt",
-      s.token_version AS "tokenVersion", s.issued_at AS "issuedAt", s.expires_at AS "expiresAt",
-      ${heldPermissions('s.permissions')} AS permissions,
-      coalesce(${conditionalPermissions('s.permissions')}, '[]') AS conditional
-    FROM api_keys s JOIN users u ON u.id = s.owner_id
-    WHERE s.id = $1 AND ${condition} AND ${effective.user}
-      AND ${keyConditions.map(({ reason }) => usableKey[reason]).join(' AND ')}`,
-});
-
-export const keyCheckBySecret = keyCheck('access check key', 's.secret_hash = $2');
-export const keyCheckByToken = keyCheck('access check key token', 's.token_version = $2');

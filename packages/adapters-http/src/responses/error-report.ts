@@ -4,23 +4,6 @@ import { BusinessError } from '@portcullis/domain';
 import { reasonOf, wireErrorOf, type ErrorKind, type Reason, type WireError } from './error-table.ts';
 import { HttpError, overloadedMessage } from './http-error.ts';
 
-/** Returns the body of a successful response. */
-export const success = (data: unknown) => ({
-  code: 0,
-  success: true,
-  data,
-  message: 'Success',
-  timestamp: new Date().toISOString(),
-});
-
-const [beforeData = '', afterData = '', end = ''] = JSON.stringify({ ...success(null), timestamp: null }).split('null');
-
-/** Returns the JSON of a successful response in two parts, which go before and after the JSON of `data`. */
-export const successEnvelopeParts = (): readonly [before: string, after: string] => [
-  beforeData,
-  `${afterData}"${new Date().toISOString()}"${end}`,
-];
-
 /** The parts of an error body that depend on the error. */
 export interface ErrorReport extends WireError {
   readonly reason: Reason;
