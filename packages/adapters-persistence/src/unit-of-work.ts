@@ -111,24 +111,24 @@ class DatabaseTransaction implements Pick<StoreTransaction, 'now' | 'tryAdvisory
  * used, because a use case needs only a few of them.
  */
 function repositoriesOf<Stores extends ResourceStores>(
-  all: Stores,
+  stores: Stores,
 ): new (
   db: EntityManager,
 ) => DatabaseTransaction & RepositoriesOf<Stores>;
-function repositoriesOf(all: ResourceStores): new (db: EntityManager) => DatabaseTransaction {
+function repositoriesOf(stores: ResourceStores): new (db: EntityManager) => DatabaseTransaction {
   const versionedTables = Object.fromEntries(
-    Object.values(all).flatMap(({ versionedSubject, table }) =>
+    Object.values(stores).flatMap(({ versionedSubject, table }) =>
       versionedSubject === undefined || table?.options.name === undefined
         ? []
         : [[versionedSubject, table.options.name]],
     ),
   );
-  const conditionTargets = conditionTargetsOf(all);
+  const conditionTargets = conditionTargetsOf(stores);
   class Repositories extends DatabaseTransaction {
     override readonly versionedTables = versionedTables;
     override readonly conditionTargets = conditionTargets;
   }
-  for (const [name, { repository }] of Object.entries(all))
+  for (const [name, { repository }] of Object.entries(stores))
     Object.defineProperty(Repositories.prototype, name, {
       get(this: DatabaseTransaction) {
         return repository?.(this.db, this);

@@ -99,7 +99,7 @@ function pipelinedConnection(config: () => pg.ClientConfig, prepare: PrepareClie
       try {
         const client = await connection();
         corkUntilNextTurn(client.connection.stream);
-        return await submit<Row>(client, query);
+        return await client.query<Row>(query);
       } finally {
         pending -= 1;
       }
@@ -110,20 +110,6 @@ function pipelinedConnection(config: () => pg.ClientConfig, prepare: PrepareClie
     },
   };
 }
-
-/**
- * Executes a query like `client.query`, which would copy the object with the text, the values and the name property by
- * property. This copy takes as long as sending the query.
- */
-const submit = <Row extends pg.QueryResultRow>(
-  client: pg.Client,
-  { text, values, name }: pg.QueryConfig,
-): Promise<pg.QueryResult<Row>> =>
-  new Promise((resolve, reject) => {
-    const settle = (error: Error | null | undefined, result: pg.QueryResult<Row>): void =>
-      error ? reject(error) : resolve(result);
-    client.query(Object.assign(new pg.Query<Row>(text, values, settle), { name }));
-  });
 
 /**
  * Buffers what is written to a socket until the end of this turn of the event loop, so that it is sent in one system
