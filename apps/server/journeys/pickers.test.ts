@@ -66,6 +66,7 @@ describe('Choosing in long lists in the console', () => {
     const dialog = page.getByRole('dialog', { name: 'Role' });
     await dialog.getByRole('searchbox').focus();
     await page.keyboard.type('MODERATOR');
+    await dialog.getByText('ADMIN', { exact: true }).waitFor({ state: 'detached' });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await dialog.waitFor({ state: 'detached' });

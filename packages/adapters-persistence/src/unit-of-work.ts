@@ -115,20 +115,20 @@ function repositoriesOf<Stores extends ResourceStores>(
 ): new (
   db: EntityManager,
 ) => DatabaseTransaction & RepositoriesOf<Stores>;
-function repositoriesOf(stores: ResourceStores): new (db: EntityManager) => DatabaseTransaction {
+function repositoriesOf(all: ResourceStores): new (db: EntityManager) => DatabaseTransaction {
   const versionedTables = Object.fromEntries(
-    Object.values(stores).flatMap(({ versionedSubject, table }) =>
+    Object.values(all).flatMap(({ versionedSubject, table }) =>
       versionedSubject === undefined || table?.options.name === undefined
         ? []
         : [[versionedSubject, table.options.name]],
     ),
   );
-  const conditionTargets = conditionTargetsOf(stores);
+  const conditionTargets = conditionTargetsOf(all);
   class Repositories extends DatabaseTransaction {
     override readonly versionedTables = versionedTables;
     override readonly conditionTargets = conditionTargets;
   }
-  for (const [name, { repository }] of Object.entries(stores))
+  for (const [name, { repository }] of Object.entries(all))
     Object.defineProperty(Repositories.prototype, name, {
       get(this: DatabaseTransaction) {
         return repository?.(this.db, this);

@@ -45,9 +45,12 @@ function batchesOn(title: string, open: () => Database): void {
     for (const isAtomic of [true, false]) {
       for (const action of ['publish', 'archive', 'delete'] as const) {
         it(`${action}, atomic ${isAtomic}: needs as many statements for 100 contents as for 2`, async () => {
-          const few = await batch(2, action, isAtomic);
+          // Background tasks of a service in the same process may send statements too, but not in both runs.
+          const fewest = async (size: number): Promise<number> =>
+            Math.min(await batch(size, action, isAtomic), await batch(size, action, isAtomic));
+          const few = await fewest(2);
           expect(few).to.be.within(5, 20);
-          expect(await batch(100, action, isAtomic)).to.equal(few);
+          expect(await fewest(100)).to.equal(few);
         });
       }
     }
