@@ -162,7 +162,7 @@ async function roleChanges(
   const person = await aPerson(site);
   // An administrator may set roles ten times a minute.
   const callers: Person[] = [];
-  for (let count = 0; count < 6; count += 1) callers.push(await anAdministrator(site));
+  for (let count = 0; count < 30; count += 1) callers.push(await anAdministrator(site));
   const { data } = await site.admin.get<{ items: { id: string; code: string }[] }>('/roles?pageSize=100');
   const adminRole = data.items.find(({ code }) => code === 'ADMIN')?.id;
   let turn = 0;
