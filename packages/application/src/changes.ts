@@ -161,7 +161,7 @@ export async function changeEntity<
   write: (allow: typeof check) => Promise<Result>,
 ): Promise<Result> {
   const { actor, event, stored } = change;
-  if (change.ifMatch !== 'any' && change.ifMatch !== undefined) requireVersion(change.stored, change.ifMatch);
+  if (change.ifMatch !== 'any') requireVersion(change.stored, change.ifMatch);
   return recordChange(tx, deps, { actor, event, subject: stored }, () => write(check));
 }
 

@@ -219,7 +219,7 @@ export function ownFake(resource: OwnResource) {
   return { own: resource, repository, views, conditionTargets: resource.conditionTargets, conditionedReads };
 }
 
-/** What the values are read with that filters compare. */
+/** The state, the time and the reaches of the caller, with which a filter is evaluated. */
 interface FilterContext {
   readonly state: State;
   readonly at: Date;

@@ -1,3 +1,4 @@
+import type { InputHTMLAttributes } from 'preact';
 import { useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { DialogButton } from './actions.tsx';
@@ -10,9 +11,28 @@ export const mostPlainChoices = 20;
 const pageSize = 20;
 
 /** Keeps Enter in a search from sending the form that the search may be in. */
-export function keepForm(event: KeyboardEvent): void {
+function keepForm(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }
+
+interface SearchInputProps
+  extends Pick<InputHTMLAttributes, 'autofocus' | 'class' | 'onFocus' | 'placeholder' | 'value'> {
+  readonly label: string;
+  readonly onType: (typed: string) => void;
+}
+
+/** The field for a search among choices. */
+export const SearchInput = ({ label, onType, ...attributes }: SearchInputProps) => (
+  <input
+    type="search"
+    dir="auto"
+    aria-label={label}
+    placeholder={label}
+    {...attributes}
+    onKeyDown={keepForm}
+    onInput={(event) => onType(event.currentTarget.value)}
+  />
+);
 
 interface ChoicePagesProps {
   /** The page that is shown. The first one is 1. */
@@ -75,16 +95,12 @@ export function ChoiceList({ choices, others, chosen, name, isMultiple, onToggle
     <>
       {isLong ? (
         <div class="choice-search">
-          <input
-            type="search"
-            dir="auto"
-            aria-label={text.search}
-            placeholder={text.search}
+          <SearchInput
+            label={text.search}
             value={search}
             onFocus={others?.load}
-            onKeyDown={keepForm}
-            onInput={(event) => {
-              setSearch(event.currentTarget.value);
+            onType={(typed) => {
+              setSearch(typed);
               setPage(1);
             }}
           />

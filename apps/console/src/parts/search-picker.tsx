@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { DialogButton } from './actions.tsx';
-import { keepForm } from './choice-list.tsx';
+import { SearchInput } from './choice-list.tsx';
 import { Button, type Choice } from './elements.tsx';
 import { LoadBoundary, useLoad } from './load.tsx';
 import { useSettledText } from './settled-text.ts';
@@ -26,16 +26,7 @@ function Results<Found extends Choice>({ find, onChoose }: Pick<SearchPickerProp
   useSettledText(typed, pause, setSearch);
   return (
     <>
-      <input
-        type="search"
-        dir="auto"
-        autofocus
-        aria-label={text.search}
-        placeholder={text.search}
-        value={typed}
-        onKeyDown={keepForm}
-        onInput={(event) => setTyped(event.currentTarget.value)}
-      />
+      <SearchInput label={text.search} value={typed} autofocus onType={setTyped} />
       <LoadBoundary of={found}>
         {(choices) => (
           <ul class="search-results">

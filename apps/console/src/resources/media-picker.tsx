@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { DialogButton } from '../parts/actions.tsx';
-import { ChoicePages, keepForm } from '../parts/choice-list.tsx';
+import { ChoicePages, SearchInput } from '../parts/choice-list.tsx';
 import { FileButton } from '../parts/file-button.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { useSettledText } from '../parts/settled-text.ts';
@@ -80,16 +80,13 @@ function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
   return asked === undefined ? (
     <>
       <div class="picker-tools">
-        <input
-          type="search"
-          class="search"
-          dir="auto"
-          autofocus
-          aria-label={common.search}
+        <SearchInput
+          label={common.search}
           placeholder={text.searchIn}
+          class="search"
           value={typed}
-          onInput={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={keepForm}
+          autofocus
+          onType={setTyped}
         />
         {can('uploadMedia') ? (
           <FileButton label={text.upload} class="upload-button" accept="image/*" isMultiple onFiles={uploads.add} />

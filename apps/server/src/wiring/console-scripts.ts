@@ -15,8 +15,8 @@ export async function readConsoleScripts(modules: readonly ResourceModule[]): Pr
   const contents = new Map<string, Buffer>();
   for (const { name, console = {} } of modules) {
     for (const own of console.resources ?? []) {
-      const { path, code } = rulesScriptOf(own);
-      if (own.formRules.length > 0) contents.set(path, Buffer.from(code));
+      const rules = rulesScriptOf(own);
+      if (rules !== undefined) contents.set(rules.path, Buffer.from(rules.code));
     }
     for (const screen of console.screens ?? []) {
       const path = scriptPathOf(screen);

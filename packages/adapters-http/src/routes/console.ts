@@ -34,8 +34,14 @@ export interface ConsoleScreen {
 export const scriptPathOf = ({ path, script }: Pick<ConsoleScreen, 'path' | 'script'>): string =>
   `scripts/${path.split('/')[1] ?? ''}/${basename(script.pathname)}`;
 
-/** Returns the ES module with the rules that the form of a resource runs, and its path below `/admin/`. */
-export function rulesScriptOf({ name, formRules }: OwnResource): { readonly path: string; readonly code: string } {
+interface RulesScript {
+  readonly path: string;
+  readonly code: string;
+}
+
+/** Returns the ES module with the rules that the form of a resource runs, and its path below `/admin/`, if there are any. */
+export function rulesScriptOf({ name, formRules }: OwnResource): RulesScript | undefined {
+  if (formRules.length === 0) return undefined;
   const code = `export default [\n${formRules.join(',\n')}\n];\n`;
   return { path: `assets/${name}-${createHash('sha256').update(code).digest('hex').slice(0, 16)}.js`, code };
 }
@@ -269,6 +275,11 @@ function fieldOf(own: OwnResource, name: string, each: OwnField): ConsoleField {
   };
 }
 
+const rulesPathOf = (own: OwnResource): string | null => {
+  const script = rulesScriptOf(own);
+  return script === undefined ? null : `/admin/${script.path}`;
+};
+
 const resourceOf = (own: OwnResource): ConsoleResource => ({
   name: own.name,
   path: own.path,
@@ -279,7 +290,7 @@ const resourceOf = (own: OwnResource): ConsoleResource => ({
   fields: Object.entries(own.fields).map(([name, each]) => fieldOf(own, name, each)),
   keys: ['id', ...own.uniqueFields],
   operations: own.operations,
-  rules: own.formRules.length === 0 ? null : `/admin/${rulesScriptOf(own).path}`,
+  rules: rulesPathOf(own),
 });
 
 const screenOf = ({ title, ...own }: ConsoleScreen): ShownScreen => ({

@@ -36,7 +36,7 @@ export interface ReferredViews
 interface EntryReader {
   /** Undefined: all entries of the resource. */
   readonly entries: () => Promise<CallerReach | undefined>;
-  /** Of contents: which unpublished ones. */
+  /** Returns which entries of a target the caller may read; for contents, which unpublished ones. */
   readonly reachOf: (target: OwnReference['to']) => Promise<Reach>;
 }
 

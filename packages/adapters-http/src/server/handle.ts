@@ -128,14 +128,14 @@ async function reachOfCaller(
   resource: ConditionedResource | undefined,
   roles: readonly string[],
 ): Promise<CallerReach | undefined> {
-  const changes = reachOf({ roles, permissions: [code] }, grants, caller.id, resource?.attributes);
-  if (resource !== undefined && resource.reads === undefined)
-    return changes === true ? undefined : { changes, reads: true };
-  const readers = resource?.reads === undefined ? draftReaders : { roles: [], permissions: [resource.reads] };
-  const isReader = resource === undefined ? !contentChanges.has(code) : code === resource.reads;
+  const { attributes, reads: readCode } = resource ?? {};
+  const changes = reachOf({ roles, permissions: [code] }, grants, caller.id, attributes);
+  if (resource !== undefined && readCode === undefined) return changes === true ? undefined : { changes, reads: true };
+  const readers = readCode === undefined ? draftReaders : { roles: [], permissions: [readCode] };
+  const isReader = resource === undefined ? !contentChanges.has(code) : code === readCode;
   const isEditor = reachOf({ roles: readers.roles, permissions: [] }, grants, caller.id) === true;
   if (changes === true && (isReader || isEditor)) return undefined;
-  const reads = isReader ? changes : await readableBy(authenticator, caller, readers, resource?.attributes);
+  const reads = isReader ? changes : await readableBy(authenticator, caller, readers, attributes);
   return changes === true && reads === true ? undefined : { changes, reads };
 }
 

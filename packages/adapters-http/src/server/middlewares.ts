@@ -108,8 +108,7 @@ export function readConditions(
     idempotency !== undefined && acceptsIdempotencyKey(route) ? keyedRequest(route, idempotency) : undefined;
   if (beginKeyed === undefined && route.isConditional !== true) return false;
   return (ctx, next) => {
-    if (route.isConditional && (requiresIfMatch || ctx.req.headers['if-match'] !== undefined))
-      ctx.state.ifMatch = ifMatchOf(ctx, requiresIfMatch);
+    if (route.isConditional) ctx.state.ifMatch = ifMatchOf(ctx, requiresIfMatch);
     const key = ctx.req.headers['idempotency-key'];
     const { session } = ctx.state;
     if (key !== undefined && session !== undefined && beginKeyed !== undefined)

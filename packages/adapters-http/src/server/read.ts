@@ -11,7 +11,7 @@ import type { Admit } from './admission.ts';
 import type { RouteMiddleware } from './middlewares.ts';
 import type { SendResponse } from './send-response.ts';
 
-/** What routes with `read` need. */
+/** The dependencies of routes with `read`. */
 export interface ReadOptions {
   readonly authenticator: Authenticator;
   /** Limits how many requests are served at once. */

@@ -6,7 +6,7 @@ import { useFieldText } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import { nameWithCode } from '../../parts/codes.tsx';
-import { keepForm } from '../../parts/choice-list.tsx';
+import { SearchInput } from '../../parts/choice-list.tsx';
 import { DifferenceView, listChanges } from '../../parts/differences.tsx';
 import { Panel } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
@@ -148,15 +148,7 @@ export function MenuChoice({ tree, chosen, onChoose }: MenuChoiceProps) {
   const whole = (menu: Schemas['MenuNode']) => findNode(tree, menu.id) ?? menu;
   return (
     <>
-      <input
-        type="search"
-        dir="auto"
-        aria-label={text.searchMenus}
-        placeholder={text.searchMenus}
-        value={search}
-        onKeyDown={keepForm}
-        onInput={(event) => setSearch(event.currentTarget.value)}
-      />
+      <SearchInput label={text.searchMenus} value={search} onType={setSearch} />
       <TreeView
         label={text.menus}
         nodes={found}

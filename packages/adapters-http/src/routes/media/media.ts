@@ -42,7 +42,7 @@ class DeleteMediaParameters {
   @Flag() @Describe('Whether the file is deleted even if contents refer to it. Needs the role ADMIN.') force = false;
 }
 
-/** What the routes for files need. */
+/** The dependencies of the routes for files. */
 export type MediaRouteDependencies = UseCases<typeof updateMedia & typeof deleteMedia, 'updateMedia' | 'deleteMedia'> &
   MediaSite & {
     readonly media: MediaViews;
