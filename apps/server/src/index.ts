@@ -10,7 +10,7 @@ export * as variable from './config/variable.ts';
 export type { PasskeySettings } from './config/passkey-settings.ts';
 export { createLog } from './observability/log.ts';
 export type { Installation } from './wiring/ports.ts';
-export { defineResource, type DefinedResource, type ResourceDefinition } from './wiring/define-resource.ts';
+export { defineResource, type DefinedResource, type ResourceDefinition } from './modules/define-resource.ts';
 export { resourceModule, type ResourceModule } from './wiring/resource-module.ts';
 export type { Services } from './wiring/services.ts';
 export type { CommandCall, ModuleCommand } from './wiring/module-parts.ts';

@@ -11,7 +11,7 @@ import { ConfigError } from './config/config-error.ts';
 import type { Config } from './config/config.ts';
 import { prepareDataDir } from './config/directories.ts';
 import { missingKeysError } from './config/secrets-key-check.ts';
-import { isDemoLoaded, loadDemo } from './demo/load-demo.ts';
+import { isDemoLoaded } from './demo/is-demo-loaded.ts';
 import { messageOfTables } from './doctor/finding.ts';
 import { installationCheck } from './doctor/check-installation.ts';
 import { startBackgroundTasks } from './maintenance/background-tasks.ts';
@@ -24,7 +24,7 @@ import { buildHttpServer } from './wiring/http-server.ts';
 import { openServices, type OpenServices } from './wiring/open-services.ts';
 import { warnOfOtherModules } from './wiring/other-modules.ts';
 import { routesOf } from './wiring/routes.ts';
-import { seedModules } from './wiring/seed-modules.ts';
+import { seedModules } from './modules/seed-modules.ts';
 import type { ResourceModule } from './wiring/resource-module.ts';
 import type { RouteSettings, Services } from './wiring/services.ts';
 
@@ -164,6 +164,7 @@ function routeSettings(
     loadDemo: async (actor) => {
       const password = randomPassword(config.passwordMinLength);
       try {
+        const { loadDemo } = await import('./demo/load-demo.ts');
         await loadDemo(services, { actor, password });
         await seedModules(services, modules, actor);
         return { password, isComplete: true };

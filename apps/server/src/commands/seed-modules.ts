@@ -1,5 +1,5 @@
 import { operator } from '../adapters/operator.ts';
-import { seedModules } from '../wiring/seed-modules.ts';
+import { seedModules } from '../modules/seed-modules.ts';
 import { loadModules } from './load-modules.ts';
 import { say, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';

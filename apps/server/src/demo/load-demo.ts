@@ -23,12 +23,6 @@ export interface LoadedDemo {
   readonly articles: number;
 }
 
-/** Returns whether the first demo user exists. It is added before all other demo users and before the articles. */
-export async function isDemoLoaded(services: Services): Promise<boolean> {
-  const [first] = demoPeople;
-  return first !== undefined && (await services.users.taken(first.account)).username;
-}
-
 /**
  * Adds the demo data that the installation does not have yet. Existing data is not changed, except that the role ADMIN
  * gets the added menus.

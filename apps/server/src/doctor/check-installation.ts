@@ -2,8 +2,8 @@ import type { InstallationFinding } from '@portcullis/application/internal/ports
 import type { Config } from '../config/config.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';
 import type { Services } from '../wiring/services.ts';
-import { gatherFacts } from './facts.ts';
-import { judge } from './judge.ts';
+
+type CheckedServices = Pick<Services, 'database' | 'compareSecretsKeys' | 'checkStoreClaim'>;
 
 /**
  * Returns a function that checks the installation of a running process. A call during a check gets the result of this
@@ -11,19 +11,19 @@ import { judge } from './judge.ts';
  */
 export function installationCheck(
   config: Config,
-  services: Pick<Services, 'database' | 'compareSecretsKeys' | 'checkStoreClaim'>,
+  services: CheckedServices,
 ): () => Promise<readonly InstallationFinding[]> {
   let current: Promise<readonly InstallationFinding[]> | undefined;
   return () => {
-    current ??= gatherFacts(config, {
-      modules: [],
-      describe: oneLineMessage,
-      running: { database: services.database, services },
-    })
-      .then(judge)
-      .finally(() => {
-        current = undefined;
-      });
+    current ??= check(config, services).finally(() => {
+      current = undefined;
+    });
     return current;
   };
+}
+
+async function check(config: Config, services: CheckedServices): Promise<readonly InstallationFinding[]> {
+  const [{ gatherFacts }, { judge }] = await Promise.all([import('./facts.ts'), import('./judge.ts')]);
+  const running = { database: services.database, services };
+  return judge(await gatherFacts(config, { modules: [], describe: oneLineMessage, running }));
 }

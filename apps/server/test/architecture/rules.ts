@@ -123,6 +123,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'adapters',
     'moving',
     'wiring',
+    'modules',
     'doctor',
     'maintenance',
     'demo',

@@ -1,6 +1,6 @@
 import type { Actor } from '@portcullis/domain';
-import type { ResourceModule } from './resource-module.ts';
-import type { Services } from './services.ts';
+import type { ResourceModule } from '../wiring/resource-module.ts';
+import type { Services } from '../wiring/services.ts';
 
 /** Adds the sample data of modules. @returns the numbers of added entries, by the names of the modules */
 export async function seedModules(

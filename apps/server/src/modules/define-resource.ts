@@ -27,9 +27,9 @@ import {
 import { declareEvent, recordedFields } from '@portcullis/domain/internal/shared/declare-event';
 import { importBodyLimits } from '../config/limits.ts';
 import { readOwnText } from '../moving/own-rows.ts';
-import type { EntryTransfer } from './module-parts.ts';
-import type { ResourceModule } from './resource-module.ts';
-import type { RouteServices, Services } from './services.ts';
+import type { EntryTransfer } from '../wiring/module-parts.ts';
+import type { ResourceModule } from '../wiring/resource-module.ts';
+import type { RouteServices, Services } from '../wiring/services.ts';
 
 type DottedName = `${string}.${string}`;
 
