@@ -43,7 +43,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-mediaStoreContract('a bucket', () => ({ store, create }));
+mediaStoreContract('a bucket', () => ({ store, create, now: () => new Date() }));
 
 describe('A store in a bucket', () => {
   const failureOf = async (attempt: Promise<unknown>): Promise<MediaStoreFailure> => {

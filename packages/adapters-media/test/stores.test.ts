@@ -16,7 +16,11 @@ after(() => workspace.remove());
 
 const folder = (name: string): string => join(workspace.root, name);
 
-mediaStoreContract('a folder', () => ({ store: diskStore(folder('store')), create: workspace.put }));
+mediaStoreContract('a folder', () => ({
+  store: diskStore(folder('store')),
+  create: workspace.put,
+  now: () => new Date(),
+}));
 
 describe('A store in a folder', () => {
   it('keeps files that are not its own, and does not list them', async () => {
