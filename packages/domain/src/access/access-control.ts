@@ -165,7 +165,7 @@ interface ImportedEntries {
 /** The events of access-control documents. */
 export const accessControlEvents = {
   imported: builtInEvent(
-    builtInSubject('accessControl', () => null),
+    builtInSubject('accessControl'),
     'accessControl.imported',
     recordedFields<ImportedEntries>()('permissions', 'menus', 'roles'),
   ),

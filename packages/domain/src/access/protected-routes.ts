@@ -151,9 +151,5 @@ export function routesWithout(
 /** The events of the table of protected routes. */
 export const routeTableEvents = {
   /** `routes` contains the removed entries before, and the added entries after the change. */
-  updated: builtInEvent(
-    builtInSubject('routeTable', () => null),
-    'routeTable.updated',
-    recordedFields<RouteTable>()('routes'),
-  ),
+  updated: builtInEvent(builtInSubject('routeTable'), 'routeTable.updated', recordedFields<RouteTable>()('routes')),
 };

@@ -107,7 +107,7 @@ export function checkApiKey(
 export const unacceptableKey = (errors: readonly FieldError[]): BusinessError =>
   new BusinessError('api-key-unacceptable', errors[0]?.message ?? 'This key is not acceptable.', errors);
 
-const subject = builtInSubject('apiKey', ({ name }: Pick<ApiKey, 'name'>) => name);
+const subject = builtInSubject('apiKey', 'name');
 const recorded = recordedFields<ApiKey>()(
   'ownerId',
   'name',

@@ -114,7 +114,7 @@ export const narrowedAttributes = (
 
 /** The event of a change of the declarations of attributes. */
 export const userAttributesUpdated = builtInEvent(
-  builtInSubject('userAttributes', () => null),
+  builtInSubject('userAttributes'),
   'userAttributes.updated',
   recordedFields<UserAttributes>()('attributes'),
 );

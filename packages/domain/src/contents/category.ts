@@ -58,7 +58,7 @@ export function checkCategoryPlace(places: readonly CategoryPlace[], moved: Cate
   }
 }
 
-const subject = builtInSubject('category', ({ name }: Pick<Category, 'name'>) => name);
+const subject = builtInSubject('category', 'name');
 const recorded = recordedFields<Category>()('parentId', 'name', 'slug', 'description', 'order');
 
 /** The events of categories. */

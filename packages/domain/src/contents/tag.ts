@@ -29,7 +29,7 @@ export const tagLimits = {
   batch: 100,
 } as const;
 
-const subject = builtInSubject('tag', ({ name }: Pick<Tag, 'name'>) => name);
+const subject = builtInSubject('tag', 'name');
 const recorded = recordedFields<Tag>()('name', 'slug', 'description');
 
 /** The events of tags. */

@@ -152,7 +152,7 @@ export function viewMedia(origin: string, stored: StoredMedia): MediaView {
   return { ...shown, url: mediaUrl(origin, stored), variants: viewVariants(origin, stored) };
 }
 
-const subject = builtInSubject('media', ({ name }: Pick<MediaFile, 'name'>) => name);
+const subject = builtInSubject('media', 'name');
 const recorded = recordedFields<MediaFile>()(
   'name',
   'type',

@@ -151,7 +151,7 @@ export function viewMenu(menu: Menu): MenuView {
   };
 }
 
-const subject = builtInSubject('menu', ({ routeName }: Pick<Menu, 'routeName'>) => routeName);
+const subject = builtInSubject('menu', 'routeName');
 /** The fields of a menu that are set by requests. Events record them. */
 export const menuFields = [
   'parentId',

@@ -54,7 +54,7 @@ export function declarePermission(code: `${string}.${string}`): DeclaredPermissi
   throw new TypeError(`The code of a permission must consist of words with dots between them: ${code}`);
 }
 
-const subject = builtInSubject('permission', ({ name }: Pick<Permission, 'name'>) => name);
+const subject = builtInSubject('permission', 'name');
 const recorded = recordedFields<Permission>()('code', 'name', 'description', 'resource', 'action', 'status');
 
 /** The events of permissions. */

@@ -45,7 +45,7 @@ export const roleLimits = {
   description: { min: 0, max: 1000 },
 } as const;
 
-const subject = builtInSubject('role', ({ name }: Pick<Role, 'name'>) => name);
+const subject = builtInSubject('role', 'name');
 const recorded = recordedFields<Role>()('code', 'name', 'description', 'status', 'requiresFactor');
 
 /** The events of roles. */

@@ -138,11 +138,17 @@ export interface EventDeclaration<Type extends string, Subject extends string, N
   readonly subject: SubjectDeclaration<Subject, Named>;
 }
 
-/** Declares a kind of resource of this package that events are about. Other packages use `declareSubject`. */
-export const builtInSubject = <Subject extends string, Named>(
+/**
+ * Declares a kind of resource of this package that events are about. Other packages use `declareSubject`.
+ * @param namedBy the field with the name of the resource. Default: the resource has no name
+ */
+export const builtInSubject = <Subject extends string, Field extends string = never>(
   type: Subject,
-  nameOf: (subject: Named) => string | null,
-): SubjectDeclaration<Subject, Named> => ({ type, nameOf });
+  namedBy?: Field,
+): SubjectDeclaration<Subject, Readonly<Record<Field, string | null>>> => ({
+  type,
+  nameOf: (subject) => (namedBy === undefined ? null : subject[namedBy]),
+});
 
 /** Declares an event of this package. Other packages use `declareEvent`. */
 export const builtInEvent = <Type extends string, Subject extends string, Named, Before, After>(
