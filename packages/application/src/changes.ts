@@ -8,16 +8,31 @@ import {
   type EventKind,
   type VersionEventType,
 } from '@portcullis/domain/internal/events/event';
+import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import type { Id } from '@portcullis/domain/internal/shared/ids';
 import { requireVersion, type Versioned, type VersionCondition } from '@portcullis/domain/internal/shared/version';
 import type { Checked, Recorded } from './ports/collection.ts';
 import type { Clock, IdSource } from './ports/system.ts';
-import type { Uses } from './ports/unit-of-work.ts';
+import type { UnitOfWork, Uses } from './ports/unit-of-work.ts';
 
 /** The dependencies of functions that record events. */
 export interface EventDependencies {
   readonly clock: Clock;
   readonly ids: IdSource;
+}
+
+/**
+ * Makes a use case from a function that needs only a transaction. The use case runs the function in a transaction of
+ * its own. Other use cases call `within` to run it in their transaction.
+ */
+export function inTransaction<Tx, Input extends { readonly actor: Pick<Actor, 'keyed'> }, Output>(
+  within: (tx: Tx, deps: EventDependencies, input: Input) => Promise<Output>,
+) {
+  const useCase =
+    (deps: EventDependencies & { readonly work: UnitOfWork<Tx> }) =>
+    (input: Input): Promise<Output> =>
+      deps.work.run((tx) => within(tx, deps, input), { keyed: input.actor.keyed });
+  return Object.assign(useCase, { within });
 }
 
 /**

@@ -7,8 +7,8 @@ import {
   type ProtectedRoute,
   type RouteTable,
 } from '@portcullis/domain/internal/access/protected-routes';
-import { changeEntity } from '../changes.ts';
-import { inTransaction, type IfMatchInput } from '../dependencies.ts';
+import { changeEntity, inTransaction } from '../changes.ts';
+import type { IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 
 /** What `setProtectedRoutes` needs. */

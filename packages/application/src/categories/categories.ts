@@ -12,8 +12,8 @@ import type { CategoryId } from '@portcullis/domain/internal/shared/ids';
 import { checkSlug, slugFrom } from '@portcullis/domain/internal/names/slug';
 import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import { categoryPaths, requireResult, type ManagedReach } from '../reach.ts';
-import { addEntity, updateEntity, removeEntity } from '../changes.ts';
-import { inTransaction, type EntityInput } from '../dependencies.ts';
+import { addEntity, inTransaction, removeEntity, updateEntity } from '../changes.ts';
+import type { EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { removeFromConditions } from '../roles/remove-from-conditions.ts';
 

@@ -6,8 +6,8 @@ import {
   type MediaFile,
   type StoredMedia,
 } from '@portcullis/domain/internal/media/media';
-import { updateEntity } from '../changes.ts';
-import { inTransaction, type EntityInput } from '../dependencies.ts';
+import { inTransaction, updateEntity } from '../changes.ts';
+import type { EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { requireMediaReach, requireStoredMediaReach, type MediaReach } from './media-reach.ts';
 

@@ -11,8 +11,8 @@ import {
 } from '@portcullis/domain/internal/menus/menu';
 import { placeMenu, type MenuPlacement } from '@portcullis/domain/internal/menus/menu-order';
 import { firstVersion } from '@portcullis/domain/internal/shared/version';
-import { addEntity, updateEntity, changeEntity, removeEntity } from '../changes.ts';
-import { inTransaction, type EntityInput } from '../dependencies.ts';
+import { addEntity, changeEntity, inTransaction, removeEntity, updateEntity } from '../changes.ts';
+import type { EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 
 /**

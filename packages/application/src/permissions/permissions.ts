@@ -6,8 +6,8 @@ import {
   type Permission,
 } from '@portcullis/domain/internal/roles/permission';
 import { firstVersion } from '@portcullis/domain/internal/shared/version';
-import { addEntity, updateEntity, removeEntity } from '../changes.ts';
-import { inTransaction, type EntityInput } from '../dependencies.ts';
+import { addEntity, inTransaction, removeEntity, updateEntity } from '../changes.ts';
+import type { EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 
 /** `id` and `isSystem` are set only when a built-in permission is restored. */

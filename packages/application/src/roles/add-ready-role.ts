@@ -12,8 +12,7 @@ import {
 import type { Role } from '@portcullis/domain/internal/roles/role';
 import { enabled } from '@portcullis/domain/internal/shared/status';
 import type { AttributeDeclaration } from '@portcullis/domain/internal/conditions/user-attribute';
-import { inTransaction } from '../dependencies.ts';
-import type { EventDependencies } from '../changes.ts';
+import { type EventDependencies, inTransaction } from '../changes.ts';
 import { createPermission } from '../permissions/permissions.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { setUserAttributes } from '../user-attributes/user-attributes.ts';

@@ -5,8 +5,8 @@ import { recordedConditions } from '@portcullis/domain/internal/roles/permission
 import { replaceLinks, type ReplacedLinks } from '@portcullis/domain/internal/shared/replace-links';
 import { roleEvents, type EditableRole, type Role, refuseSystemRole } from '@portcullis/domain/internal/roles/role';
 import { firstVersion } from '@portcullis/domain/internal/shared/version';
-import { addEntity, updateEntity, changeEntity, removeEntity } from '../changes.ts';
-import { inTransaction, type IfMatchInput, type EntityInput } from '../dependencies.ts';
+import { addEntity, changeEntity, inTransaction, removeEntity, updateEntity } from '../changes.ts';
+import type { IfMatchInput, EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 
 /** What `createRole` needs. */

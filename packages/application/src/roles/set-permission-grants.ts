@@ -15,8 +15,8 @@ import {
 import { replaceLinks } from '@portcullis/domain/internal/shared/replace-links';
 import { roleEvents } from '@portcullis/domain/internal/roles/role';
 import type { AttributeDeclaration } from '@portcullis/domain/internal/conditions/user-attribute';
-import { changeEntity, type EventDependencies } from '../changes.ts';
-import { inTransaction, type IfMatchInput } from '../dependencies.ts';
+import { changeEntity, type EventDependencies, inTransaction } from '../changes.ts';
+import type { IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 
 /** A permission that a role will have. */

@@ -1,9 +1,9 @@
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import type { RoleGrant } from '@portcullis/domain/internal/roles/role-grant';
-import { type IfMatchInput, inTransaction } from '../dependencies.ts';
+import type { IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import type { EventDependencies } from '../changes.ts';
+import { type EventDependencies, inTransaction } from '../changes.ts';
 import { replaceUserRoles } from './set-user-roles.ts';
 
 /** What `setRoleGrants` needs. */

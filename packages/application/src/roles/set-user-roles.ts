@@ -12,8 +12,8 @@ import {
   type RoleGrant,
 } from '@portcullis/domain/internal/roles/role-grant';
 import { userEvents } from '@portcullis/domain/internal/accounts/user';
-import { changeEntity, type EventDependencies } from '../changes.ts';
-import { type IfMatchInput, inTransaction } from '../dependencies.ts';
+import { changeEntity, type EventDependencies, inTransaction } from '../changes.ts';
+import type { IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 
 /** What `setUserRoles` needs. */

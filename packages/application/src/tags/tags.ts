@@ -7,8 +7,15 @@ import { caseKey } from '@portcullis/domain/internal/names/text';
 import { compareText } from '@portcullis/domain/internal/shared/tree';
 import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import { requireResult, type ManagedReach } from '../reach.ts';
-import { addEntity, changeEntities, removeEntity, updateEntity, type EventDependencies } from '../changes.ts';
-import { type EntityInput, inTransaction } from '../dependencies.ts';
+import {
+  addEntity,
+  changeEntities,
+  type EventDependencies,
+  inTransaction,
+  removeEntity,
+  updateEntity,
+} from '../changes.ts';
+import type { EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { removeFromConditions } from '../roles/remove-from-conditions.ts';
 

@@ -10,8 +10,8 @@ import {
   type AttributeDeclaration,
   type UserAttributes,
 } from '@portcullis/domain/internal/conditions/user-attribute';
-import { changeEntity } from '../changes.ts';
-import { inTransaction, type IfMatchInput } from '../dependencies.ts';
+import { changeEntity, inTransaction } from '../changes.ts';
+import type { IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 
 /** What `setUserAttributes` needs. */

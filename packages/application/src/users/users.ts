@@ -15,9 +15,9 @@ import {
   isSameAddress,
 } from '@portcullis/domain/internal/accounts/user';
 import { checkUsername } from '@portcullis/domain/internal/names/username';
-import { type CreateDependencies, type IfMatchInput, inTransaction } from '../dependencies.ts';
+import type { CreateDependencies, IfMatchInput } from '../dependencies.ts';
 import type { PasswordHasher } from '../ports/system.ts';
-import { changeEntity, removeEntity, addEntity } from '../changes.ts';
+import { addEntity, changeEntity, inTransaction, removeEntity } from '../changes.ts';
 import { endSessions } from '../auth/sessions/end-sessions.ts';
 import { removeMailLinks } from '../mail-links/send-mail-link.ts';
 import { declarationsFor } from '../user-attributes/user-attributes.ts';
