@@ -1,8 +1,7 @@
-import type { AccessQuery, AccessViews, CallerViews, KeyGrants } from '@portcullis/application/internal/ports/access';
+import type { AccessQuery, AccessViews, CallerViews } from '@portcullis/application/internal/ports/access';
 import type { Grants } from '@portcullis/domain/internal/access/access';
-import { keyConditions, type KeyReason } from '@portcullis/domain/internal/access/effective-access';
-import { isAddressRange } from '@portcullis/domain/internal/shared/address-range';
 import { conditionalPermissions, effective, heldPermissions, heldRoles } from './access/effective-access.ts';
+import { readKeyGrants } from './access/key-check.ts';
 import type { Database } from './database.ts';
 import { leastBusy } from './postgres/connections.ts';
 import type { Reader, Statement } from './postgres/reader.ts';
@@ -56,31 +55,6 @@ function accessCheck({
   return [made, values];
 }
 
-/** The conditions under which the key `s` can be used from the address $3. */
-const usableKey: Readonly<Record<KeyReason, string>> = {
-  'key-expired': 's.expires_at > now()',
-  'address-not-allowed': "(s.allowed_addresses = '{}' OR $3::inet <<= ANY (s.allowed_addresses::inet[]))",
-};
-
-/**
- * Returns the permissions of an API key that its owner holds. The key has the alias `s` and the column `has_factor`, as
- * a session, so that both checks share the condition for effective roles.
- */
-const keyCheck = (name: string, condition: string) => ({
-  name,
-  usesPipeline: true,
-  text: `SELECT s.owner_id AS "ownerId", u.username AS "ownerUsername", s.name, s.read_only AS "readOnly", s.last_used_at AS "lastUsedAt",
-      s.token_version AS "tokenVersion", s.issued_at AS "issuedAt", s.expires_at AS "expiresAt",
-      ${heldPermissions('s.permissions')} AS permissions,
-      coalesce(${conditionalPermissions('s.permissions')}, '[]') AS conditional
-    FROM api_keys s JOIN users u ON u.id = s.owner_id
-    WHERE s.id = $1 AND ${condition} AND ${effective.user}
-      AND ${keyConditions.map(({ reason }) => usableKey[reason]).join(' AND ')}`,
-});
-
-const keyCheckBySecret = keyCheck('access check key', 's.secret_hash = $2');
-const keyCheckByToken = keyCheck('access check key token', 's.token_version = $2');
-
 /** The columns of the check. `conditional` is null if no permission has a condition. */
 type ReadGrants = Partial<Omit<Grants, 'conditional'>> & { readonly conditional?: Grants['conditional'] | null };
 
@@ -111,12 +85,6 @@ export function accessViews(
       const { reader: ordered, views } = leastBusy(all);
       return { grants: grantsFor(ordered, query), views };
     },
-    // PostgreSQL would refuse an address that it cannot parse.
-    keyGrants: (query) => {
-      const [check, proof] =
-        'secretHash' in query ? [keyCheckBySecret, query.secretHash] : [keyCheckByToken, query.tokenVersion];
-      const { keyId, ipAddress } = query;
-      return reader.row<KeyGrants>(check, [keyId, proof, isAddressRange(ipAddress) ? ipAddress : null]);
-    },
+    keyGrants: (query) => readKeyGrants(reader, query),
   };
 }
