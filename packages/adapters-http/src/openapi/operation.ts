@@ -1,5 +1,6 @@
 import type { RequestSchema } from '../validation/validate.ts';
-import { acceptsIdempotencyKey, fullPathOf, keyUseOf, type Route } from '../routes/route.ts';
+import { keyUseOf } from '../routes/route-access.ts';
+import { acceptsIdempotencyKey, fullPathOf, type Route } from '../routes/route.ts';
 import { named } from '../validation/schema.ts';
 import { type JsonSchema } from '../validation/json-schema.ts';
 import { exampleKeywords, type Example } from './examples.ts';

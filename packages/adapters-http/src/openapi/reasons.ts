@@ -1,6 +1,7 @@
 import { wireErrorOf, type Reason } from '../responses/error-table.ts';
 import { mayRequireIfMatch } from '../checks/conditional-requests.ts';
-import { acceptsIdempotencyKey, keyUseOf, readsBody, type Route } from '../routes/route.ts';
+import { keyUseOf } from '../routes/route-access.ts';
+import { acceptsIdempotencyKey, readsBody, type Route } from '../routes/route.ts';
 
 /**
  * Error responses that are the same in every operation, by their names in the document. All other error responses have

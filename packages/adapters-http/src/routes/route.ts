@@ -1,21 +1,20 @@
-import type { Grants, Requirement } from '@portcullis/domain/internal/access/access';
+import type { Grants } from '@portcullis/domain/internal/access/access';
 import { reachOf } from '@portcullis/domain/internal/access/reach';
-import type { KeyUse } from '@portcullis/domain/internal/accounts/key-use';
-import { hasSession, type Caller, type ReadRequirement } from '../checks/callers.ts';
+import { hasSession, type Caller } from '../checks/callers.ts';
 import type { JsonSchema } from '../validation/json-schema.ts';
 import { requestOf } from '../validation/request.ts';
 import { PagePart } from './list-query.ts';
 import { readBody, readParameters, type RequestSchema } from '../validation/validate.ts';
 import type { RouteRequest } from './calls.ts';
 import type { Endpoint, IdempotencyKeyUse } from './endpoint.ts';
-import { nobody, type Access, type Privileged, type RouteSpec } from './route-spec.ts';
+import { nobody, type Access, type RouteSpec } from './route-spec.ts';
 
 /** An endpoint that `mount` accepts. */
 export type Route = Endpoint<unknown, unknown, unknown> &
   Access & {
     readonly idempotencyKey?: IdempotencyKeyUse;
-    /** The roles and permissions of the access check. Undefined for routes without `read`. */
-    readonly reading?: RouteRequirement;
+    /** Whether the route was made with `read`. Default: false. */
+    readonly reads?: boolean;
     /** The schema of the data that `handle` returns. */
     readonly data: JsonSchema;
     /**
@@ -34,18 +33,6 @@ export const readsBody = ({ method }: Route): boolean => method !== 'GET';
 /** Returns true if the route reads a page of a list. */
 export const isList = ({ method, query }: Pick<Route, 'method' | 'query'>): boolean =>
   method === 'GET' && query !== undefined && new query() instanceof PagePart;
-
-/**
- * Returns how API keys can use a route. A key passes by permissions only, so a route that requires a role refuses keys
- * unless a permission can replace the role.
- */
-export function keyUseOf(access: Access & Pick<Route, 'method' | 'changesNothing'>): KeyUse {
-  const use = access.method === 'GET' || access.changesNothing === true ? 'reads' : 'writes';
-  if (access.access === 'optional') return use;
-  if (access.access !== 'authorized') return access.access === 'authenticated' && access.acceptsKey ? use : 'refused';
-  const { anyRole = [], anyPermission = [], allPermissions = [] } = access;
-  return anyPermission.length > 0 || (allPermissions.length > 0 && anyRole.length === 0) ? use : 'refused';
-}
 
 /** Returns true if the route executes requests with the same `Idempotency-Key` only once. */
 export const acceptsIdempotencyKey = ({ idempotencyKey = 'ignored' }: Route): boolean => idempotencyKey !== 'ignored';
@@ -109,7 +96,7 @@ export function route<D, P = undefined, Q = undefined, B = undefined>(spec: Rout
     if (!hasSession(session.caller)) throw unreachable(spec, 'a session');
     return spec.handle({ ...call, caller: session.caller });
   };
-  return { ...spec, ...('read' in spec && { reading: requirementOf(spec) }), handle };
+  return { ...spec, reads: 'read' in spec, handle };
 }
 
 /**
@@ -127,31 +114,7 @@ export async function viewed<Result, Data>(
   return view(await act({ ...caller, keyed: { ...keyed, respond } }));
 }
 
-/** The roles and permissions that a route with `read` requires. `keyUseOf` returns whether it accepts API keys. */
-type RouteRequirement = Requirement & Pick<ReadRequirement, 'isOptional'>;
-
-function requirementOf(access: Access): RouteRequirement {
-  switch (access.access) {
-    case 'public':
-      return {};
-    case 'optional':
-      return optionalFor({ ...(access.editors ?? nobody), evaluatesConditions: true });
-    case 'authenticated':
-      return optionalFor(access.privileged ?? nobody);
-    case 'authorized':
-      return access;
-  }
-}
-
 const holdsAny = ({ roles, permissions }: Grants): boolean => roles.length + permissions.length > 0;
-
-/** Every caller may read. The check finds out which of the roles and permissions the caller has. */
-const optionalFor = ({ roles, permissions, evaluatesConditions }: Privileged): RouteRequirement => ({
-  anyRole: roles,
-  anyPermission: permissions,
-  ...(evaluatesConditions && { evaluatesConditions }),
-  isOptional: true,
-});
 
 /** The query of a route that refuses all parameters. */
 const NoQuery = requestOf({});

@@ -15,9 +15,10 @@ import { reasonOf, wireErrorOf } from '../responses/error-table.ts';
 import { HttpError } from '../responses/http-error.ts';
 import { contentChanges } from '../routes/access/access.ts';
 import type { ConditionedResource, RouteRequest } from '../routes/calls.ts';
+import { holdsPrivilege, requirementOf } from '../routes/route-access.ts';
 import { readsBody, type Route } from '../routes/route.ts';
 import { executeKeyed } from './idempotency.ts';
-import { holdsPrivilege, requirementOf, type MiddlewareOptions, type RouteMiddleware } from './middlewares.ts';
+import type { MiddlewareOptions, RouteMiddleware } from './middlewares.ts';
 import { callerReader, type ReadOptions } from './read.ts';
 
 /** What the last middleware of a route needs. */

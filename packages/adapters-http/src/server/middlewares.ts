@@ -1,4 +1,4 @@
-import { requireAccess, type Grants, type Requirement } from '@portcullis/domain/internal/access/access';
+import { requireAccess } from '@portcullis/domain/internal/access/access';
 import type { VersionCondition } from '@portcullis/domain/internal/shared/version';
 import type { Context, Middleware } from 'koa';
 import { formBodyReader } from '../body/form-body.ts';
@@ -7,13 +7,12 @@ import type { JsonDecoder } from '../body/json-decoder.ts';
 import { multipartMedia } from '../body/multipart-body.ts';
 import type { BodyLimits } from '../body/receive-body.ts';
 import { requireRecentAuthentication, type Authenticator } from '../checks/authenticator.ts';
-import type { Authenticated, CallerRequirement, ReadRequirement } from '../checks/callers.ts';
+import type { Authenticated, CallerRequirement } from '../checks/callers.ts';
 import { networkOf } from '../checks/client-address.ts';
 import { ifMatchOf } from '../checks/conditional-requests.ts';
 import type { Limit, RateLimits } from '../checks/rate-limit.ts';
 import { clientOf } from '../checks/request-head.ts';
-import { nobody, type Privileged } from '../routes/route-spec.ts';
-import { acceptsIdempotencyKey, keyUseOf, readsBody, type Route } from '../routes/route.ts';
+import { acceptsIdempotencyKey, readsBody, type Route } from '../routes/route.ts';
 import type { Admit } from './admission.ts';
 import { keyedRequest, type IdempotencyOptions, type KeyedCall } from './idempotency.ts';
 
@@ -129,50 +128,4 @@ export function receiveBody(route: Route, options: MiddlewareOptions): RouteMidd
     ctx.state.body = await read(ctx, ctx.state.keyed?.addToBody);
     await next();
   };
-}
-
-/** Maximum age of the last authentication for routes with `needsOwner` or `stepUp: 'always'`, in seconds. */
-const ownerMaxAge = 900;
-
-/**
- * Returns what the access check of a route looks for.
- * @param stepUpMaxAge the maximum age of the last authentication for routes with `stepUp`, in seconds; 0 accepts any age
- */
-export function requirementOf(route: Route, stepUpMaxAge = 0): ReadRequirement {
-  const { stepUp, needsOwner, credentials } = route;
-  const ages = [
-    ...(stepUp && stepUpMaxAge > 0 ? [stepUpMaxAge] : []),
-    ...(needsOwner || stepUp === 'always' ? [ownerMaxAge] : []),
-  ];
-  return {
-    ...(route.reading ?? accessOf(route)),
-    ...(ages.length > 0 && { maxAgeSeconds: Math.min(...ages) }),
-    keyUse: keyUseOf(route),
-    credentials,
-  };
-}
-
-/** Returns the roles and permissions that the access check of a route with `handle` looks for. */
-function accessOf(route: Route): Requirement {
-  const { roles, permissions, evaluatesConditions } = privilegedOf(route);
-  const conditions = evaluatesConditions === true ? { evaluatesConditions } : {};
-  if (route.access !== 'authorized') return { anyRole: roles, anyPermission: permissions, ...conditions };
-  if (route.privileged === undefined) return route;
-  const { anyRole = [], anyPermission = [], allPermissions = [] } = route;
-  return {
-    anyRole: [...anyRole, ...roles],
-    anyPermission: [...anyPermission, ...allPermissions, ...permissions],
-    ...conditions,
-  };
-}
-
-const privilegedOf = (route: Route): Privileged =>
-  (route.access === 'authenticated' || route.access === 'authorized' ? route.privileged : undefined) ?? nobody;
-
-/** Whether the caller holds one of the roles and permissions in `privileged` of the route. */
-export function holdsPrivilege(route: Route, grants: Grants): boolean {
-  const { roles, permissions } = privilegedOf(route);
-  return (
-    roles.some((code) => grants.roles.includes(code)) || permissions.some((code) => grants.permissions.includes(code))
-  );
 }

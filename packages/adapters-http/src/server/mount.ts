@@ -1,5 +1,6 @@
 import { Router } from '@koa/router';
 import type { RateLimits } from '../checks/rate-limit.ts';
+import { requirementOf } from '../routes/route-access.ts';
 import { fullPathOf, type Route } from '../routes/route.ts';
 import { requireService } from './admission.ts';
 import { dispatchByResource, resourceIn, type RoutesMiddleware } from './app.ts';
@@ -47,9 +48,9 @@ function middlewaresOf(
   options: HandlerOptions & Omit<MountOptions, 'largeResponses'>,
 ): step.RouteMiddleware[] {
   const { authenticator, limits, admit, state } = options;
-  const requirement = step.requirementOf(route, options.stepUpMaxAge);
+  const requirement = requirementOf(route, options.stepUpMaxAge);
   const serve = requireService(route, state);
-  if (route.reading !== undefined) return [serve, readForCaller(route, requirement, options)];
+  if (route.reads) return [serve, readForCaller(route, requirement, options)];
   const needsSession = route.access === 'authenticated' || route.access === 'authorized';
   return [
     serve,

@@ -275,7 +275,7 @@ describe('Idempotency-Key (docs/interface.md §5.1)', () => {
     for (const { idempotencyKey, path } of service.routes) {
       if (typeof idempotencyKey !== 'object') continue;
       const target = service.routes.find(({ operation }) => operation === idempotencyKey.reread);
-      expect(target?.reading, path).not.to.equal(undefined);
+      expect(target?.reads, path).to.equal(true);
       expect(target?.path, path).to.match(/\/:id$/);
     }
   });

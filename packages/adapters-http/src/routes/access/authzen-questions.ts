@@ -7,7 +7,8 @@ import { usernameKey } from '@portcullis/domain/internal/names/username';
 import { entityRequirement, isEntity, memberOf, type EntityName } from './authzen-requests.ts';
 import { isObject } from '../../validation/validate.ts';
 import { ruleOf } from './operations.ts';
-import { keyUseOf, type Route } from '../route.ts';
+import { keyUseOf } from '../route-access.ts';
+import type { Route } from '../route.ts';
 
 /** The entities of an evaluation, before they are checked. */
 export type Entities = Readonly<Partial<Record<EntityName, unknown>>>;

@@ -19,7 +19,8 @@ import { Optional, Text, Uuid } from '../../validation/fields.ts';
 import { listOf, object, oneOf, text, withDescription } from '../../validation/schema.ts';
 import { administrators } from './access.ts';
 import type { Privileged } from '../route-spec.ts';
-import { keyUseOf, route, type Route } from '../route.ts';
+import { keyUseOf } from '../route-access.ts';
+import { route, type Route } from '../route.ts';
 import { userAccessSchema } from '../schemas/user-access.ts';
 import { UserPath } from '../accounts/user-requests.ts';
 
