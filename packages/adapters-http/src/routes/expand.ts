@@ -5,7 +5,7 @@ import { type HttpError, validationFailed } from '../responses/http-error.ts';
 import * as schema from '../validation/schema.ts';
 import type { Schema } from '../validation/schema.ts';
 import type { CallerReading } from './calls.ts';
-import { ListOfNames, withChosenFields } from './list-query.ts';
+import { ListOfNames } from './list-decorators.ts';
 
 /** Maximum number of entries that one response contains beside its items. */
 const mostExpanded = 1000;
@@ -83,9 +83,21 @@ export const shapedItems = async <Item extends object>(
   { expand, fields }: Shape,
   expansions: () => Expansions<Item>,
 ): Promise<readonly (Item | Partial<Item & WithExpanded>)[]> =>
-  expand === undefined && fields === undefined
-    ? items
-    : withChosenFields(await withExpanded(items, expand, expansions()), fields);
+  withChosenFields(expand === undefined ? items : await withExpanded(items, expand, expansions()), fields);
+
+/** Returns the items with only the fields that the query chooses, and with the entries to which they refer. */
+function withChosenFields<Item extends object>(
+  items: readonly Item[],
+  fields: readonly string[] | undefined,
+): readonly (Item | Partial<Item>)[] {
+  if (fields === undefined) return items;
+  const chosen = new Set([...fields, 'expanded']);
+  return items.map((item): Partial<Item> => {
+    const part: Partial<Item> = {};
+    for (const name in item) if (chosen.has(name)) part[name] = item[name];
+    return part;
+  });
+}
 
 /**
  * Adds the entries to which items refer. Each name needs one statement.
@@ -94,11 +106,10 @@ export const shapedItems = async <Item extends object>(
  */
 async function withExpanded<Item extends object>(
   items: readonly Item[],
-  names: readonly string[] | undefined,
+  names: readonly string[],
   expansions: Expansions<Item>,
   budget = { left: mostExpanded },
 ): Promise<readonly (Item & WithExpanded)[]> {
-  if (names === undefined) return items;
   const firsts = [...new Set(names.map((name) => name.split('.', 1)[0] ?? name))];
   const found = await Promise.all(
     firsts.map(async (first) => {
@@ -109,9 +120,9 @@ async function withExpanded<Item extends object>(
       if (budget.left < 0) throw tooMany();
       const entries = ids.length === 0 ? [] : await expansion.read(ids);
       const further = names.flatMap((name) => (name.startsWith(`${first}.`) ? name.slice(first.length + 1) : []));
-      const below = further.length === 0 ? undefined : further;
-      const whole = await withExpanded(entries, below, expansion.further?.() ?? {}, budget);
-      return [{ first, expansion, byId: new Map(whole.map((entry) => [entry.id, entry])) }];
+      const whole =
+        further.length === 0 ? entries : await withExpanded(entries, further, expansion.further?.() ?? {}, budget);
+      return [{ first, expansion, byId: new Map(whole.map((entry: Entry) => [entry.id, entry])) }];
     }),
   );
   return items.map((item) => {

@@ -15,7 +15,8 @@ import * as schema from '../validation/schema.ts';
 import { BatchIds } from '../validation/service-fields.ts';
 import { partial } from '../validation/validate.ts';
 import { expandedSchema, Expands, type WithExpanded } from './expand.ts';
-import { ChosenFields, Filters, ListParameters, searchLimits, Sorts, sorts } from './list-query.ts';
+import { ChosenFields, Filters, Sorts } from './list-decorators.ts';
+import { ListParameters, searchLimits, sorts } from './list-query.ts';
 import { filterSchema, valueSchema } from './own-fields.ts';
 import { alsoTyped } from './schemas/list-items.ts';
 

@@ -13,7 +13,8 @@ import { AbsentWith, Flag, Ids, OneOf, Optional, Text, Timestamp, When } from '.
 import { Like, requestOf } from '../../validation/request.ts';
 import { DottedParameters, IsStatus, MailLanguageName, NewPassword } from '../../validation/service-fields.ts';
 import { Expands } from '../expand.ts';
-import { ChosenFields, contains, Filters, ListParameters, only, searchLimits, Sorts, sorts } from '../list-query.ts';
+import { ChosenFields, Filters, Sorts } from '../list-decorators.ts';
+import { contains, ListParameters, only, searchLimits, sorts } from '../list-query.ts';
 import { AttributeValues } from '../schemas/user-attributes.ts';
 import { listedUserFields, userFields } from '../schemas/users.ts';
 

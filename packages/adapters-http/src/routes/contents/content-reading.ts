@@ -27,7 +27,9 @@ export function contentReadingRoutes(use: MediaSite): readonly Route[] {
       data: pageOf(contentListItemSchema),
       read: async ({ query: { fields, expand, ...query }, reach, reading }, { contents, categories, tags }) => {
         const page = await listContents({ contents })({ query, reach });
-        const items = await shapedItems(page.items.map(shown), { expand, fields }, () => ({
+        const items = page.items.map(shown);
+        if (expand === undefined && fields === undefined) return { ...page, items };
+        const shaped = await shapedItems(items, { expand, fields }, () => ({
           author: {
             idsOf: ({ authorId }) => authorId,
             read: async (ids) => ((await holds(reading, 'user.read')) ? entriesOf(reading?.views.users, ids) : []),
@@ -35,7 +37,7 @@ export function contentReadingRoutes(use: MediaSite): readonly Route[] {
           category: { idsOf: ({ categoryId }) => categoryId, read: (ids) => entriesOf(categories, ids) },
           tags: { idsOf: ({ tagIds }) => tagIds, read: (ids) => entriesOf(tags, ids) },
         }));
-        return { ...page, items };
+        return { ...page, items: shaped };
       },
     }),
     contentSearchRoute(use),

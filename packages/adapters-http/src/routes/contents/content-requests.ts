@@ -14,7 +14,8 @@ import { requestOf } from '../../validation/request.ts';
 import { partial } from '../../validation/validate.ts';
 import { declareOperation } from '../endpoint.ts';
 import { Expands } from '../expand.ts';
-import { ChosenFields, Filters, ListParameters, only, Sorts, sorts } from '../list-query.ts';
+import { ChosenFields, Filters, Sorts } from '../list-decorators.ts';
+import { ListParameters, only, sorts } from '../list-query.ts';
 import { contentFields, contentItemFields, contentSchema } from '../schemas/contents.ts';
 
 /** The operation that reads a content. */
