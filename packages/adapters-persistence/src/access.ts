@@ -4,7 +4,7 @@ import { conditionalPermissions, effective, heldPermissions, heldRoles } from '.
 import { readKeyGrants } from './access/key-check.ts';
 import type { Database } from './database.ts';
 import { leastBusy } from './postgres/connections.ts';
-import type { Reader, Statement } from './postgres/reader.ts';
+import { pipelined, sql, type Reader, type Statement } from './postgres/reader.ts';
 import type { ResourceStores } from './resource-store.ts';
 import { viewsOf } from './views.ts';
 
@@ -36,8 +36,8 @@ function accessCheck({
     ...(hasAge ? [maxAgeSeconds] : []),
   ];
   const isConditional = hasPermissions && evaluatesConditions;
-  const name = `access check ${hasRoles ? 'r' : ''}${hasPermissions ? 'p' : ''}${isConditional ? 'c' : ''}${hasAge ? 'a' : ''}`;
-  const known = statements.get(name);
+  const key = `${hasRoles ? 'r' : ''}${hasPermissions ? 'p' : ''}${isConditional ? 'c' : ''}${hasAge ? 'a' : ''}`;
+  const known = statements.get(key);
   if (known !== undefined) return [known, values];
   const codes = hasRoles ? '$4' : '$3';
   const columns = [
@@ -48,10 +48,9 @@ function accessCheck({
       ? [`coalesce(s.authenticated_at, s.created_at) >= now() - make_interval(secs => $${values.length}) AS "isRecent"`]
       : []),
   ];
-  const text = `SELECT ${columns.join(', ')} FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > now() AND ${effective.user}`;
-  const made = { name, usesPipeline: true, text };
-  statements.set(name, made);
+  const made = pipelined(sql`SELECT ${columns.join(', ')} FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > now() AND ${effective.user}`);
+  statements.set(key, made);
   return [made, values];
 }
 

@@ -12,7 +12,7 @@ import { lockExistingIds } from './sql/links.ts';
 import { listOf, timeSort } from './sql/lists.ts';
 import { insertWithFreeSlug } from './sql/slugs.ts';
 import { execute } from './sql/transaction.ts';
-import type { Reader } from './postgres/reader.ts';
+import { pipelined, type Reader, sql } from './postgres/reader.ts';
 import { taken, type ResourceStore } from './resource-store.ts';
 
 const categories = new EntitySchema<Category>({
@@ -32,18 +32,12 @@ const categories = new EntitySchema<Category>({
 const collection = versionedCollectionOf(categories);
 const insertWithSlug = insertWithFreeSlug(categories);
 
-const pathsOf = {
-  name: 'categories paths of',
-  text: `WITH RECURSIVE above AS (SELECT id AS start, id, parent_id FROM categories WHERE id = ANY ($1)
+const pathsOf = sql`WITH RECURSIVE above AS (SELECT id AS start, id, parent_id FROM categories WHERE id = ANY ($1)
       UNION SELECT above.start, c.id, c.parent_id FROM categories c JOIN above ON c.id = above.parent_id)
-    SELECT start, id FROM above`,
-};
+    SELECT start, id FROM above`;
 
 /** A content in the bin does not keep its category from being removed, because nobody can see that it has this one. */
-const leaveBin = {
-  name: 'categories leave bin',
-  text: 'UPDATE all_contents SET category_id = NULL WHERE category_id = $1 AND removed',
-};
+const leaveBin = sql`UPDATE all_contents SET category_id = NULL WHERE category_id = $1 AND removed`;
 
 function categoryRepository(db: EntityManager): CategoryRepository {
   const { remove, ...others } = collection(db);
@@ -72,13 +66,9 @@ function categoryRepository(db: EntityManager): CategoryRepository {
 }
 
 const columns = column.columnsOf(categories, 't');
-const find = {
-  name: 'categories find',
-  usesPipeline: true,
-  text: `SELECT ${columns} FROM categories t WHERE t.id = $1`,
-};
-const findBySlug = { name: 'categories find by slug', text: `SELECT ${columns} FROM categories t WHERE t.slug = $1` };
-const all = { name: 'categories all', text: `SELECT ${columns} FROM categories t` };
+const find = pipelined(sql`SELECT ${columns} FROM categories t WHERE t.id = $1`);
+const findBySlug = sql`SELECT ${columns} FROM categories t WHERE t.slug = $1`;
+const all = sql`SELECT ${columns} FROM categories t`;
 
 const list = listOf<Category, CategorySortField, 'parentId'>({
   table: 'categories',

@@ -4,38 +4,29 @@ import type {
 } from '@portcullis/application/internal/ports/idempotency';
 import type { CompletedRequest, StoredResponse } from '@portcullis/domain/internal/shared/idempotency';
 import type { EntityManager } from 'typeorm';
-import type { Reader } from './postgres/reader.ts';
+import { pipelined, type Reader, sql } from './postgres/reader.ts';
 import { removeExpiredFrom } from './sql/remove-expired.ts';
 import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 type Row = Omit<CompletedRequest, 'response'> & StoredResponse;
 
-const find = {
-  name: 'completed requests find',
-  text: `SELECT id, user_id AS "userId", body_hash AS "bodyHash", status, version, body, resource_id AS "resourceId",
+const find =
+  pipelined(sql`SELECT id, user_id AS "userId", body_hash AS "bodyHash", status, version, body, resource_id AS "resourceId",
       expires_at AS "expiresAt"
-    FROM completed_requests WHERE id = $1 AND expires_at > $2`,
-  usesPipeline: true,
-};
+    FROM completed_requests WHERE id = $1 AND expires_at > $2`);
 
 // The caller holds the lock of the request, so a row with the same id has expired.
-const add = {
-  name: 'completed requests add',
-  text: `INSERT INTO completed_requests (id, user_id, body_hash, status, version, body, resource_id, expires_at)
+const add = sql`INSERT INTO completed_requests (id, user_id, body_hash, status, version, body, resource_id, expires_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
     ON CONFLICT (id) DO UPDATE SET user_id = excluded.user_id, body_hash = excluded.body_hash,
       status = excluded.status, version = excluded.version, body = excluded.body, resource_id = excluded.resource_id,
-      expires_at = excluded.expires_at`,
-};
+      expires_at = excluded.expires_at`;
 
 // Concurrent requests of the same user remove the same rows. Waiting for each other could end in a deadlock, so locked
 // rows are skipped.
-const removeOldest = {
-  name: 'completed requests remove oldest',
-  text: `DELETE FROM completed_requests WHERE id = ANY (array(
-    SELECT id FROM completed_requests WHERE user_id = $1 ORDER BY expires_at DESC OFFSET $2 FOR UPDATE SKIP LOCKED))`,
-};
+const removeOldest = sql`DELETE FROM completed_requests WHERE id = ANY (array(
+    SELECT id FROM completed_requests WHERE user_id = $1 ORDER BY expires_at DESC OFFSET $2 FOR UPDATE SKIP LOCKED))`;
 
 const removeExpired = removeExpiredFrom('completed_requests', 'id', '<=');
 

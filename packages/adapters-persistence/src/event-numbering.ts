@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreFailure } from '@portcullis/application';
-import type { Reader, Statement } from './postgres/reader.ts';
+import { type Reader, sql } from './postgres/reader.ts';
 
 /** Assigns positions to committed events, so that readers of the event log see them. */
 export interface EventNumbering {
@@ -24,7 +24,7 @@ const numberingLimits = {
   slowMs: 200,
 } as const;
 
-const numberEvents: Statement = { name: 'events number', text: 'SELECT number_events($1) AS moved' };
+const numberEvents = sql`SELECT number_events($1) AS moved`;
 
 /** Whether all events that were committed before a pass have a position after it. */
 type Outcome = 'complete' | 'more' | 'busy';

@@ -9,6 +9,7 @@ import {
 } from '@portcullis/application/internal/ports/overview';
 import { currentStatus, dueCondition } from './sql/schedule.ts';
 import type { ResourceStore } from './resource-store.ts';
+import { sql } from './postgres/reader.ts';
 
 const lists = ['users', 'roles', 'permissions', 'menus', 'contents', 'categories', 'tags'] as const;
 
@@ -60,11 +61,8 @@ const activity = `WITH unnumbered AS (${newestOf('new_events', 'place')}), numbe
   WHERE d.day > coalesce(greatest(${incompleteDay('unnumbered')}, ${incompleteDay('numbered')}), '-infinity')
   GROUP BY d.day ORDER BY d.day`;
 
-const overview = {
-  name: 'overview',
-  text: `SELECT ${list(totals)} AS totals, ${list(logins)} AS "lastLogins", ${list(changes)} AS "lastChanges",
-    ${list(activity)} AS activity`,
-};
+const overview = sql`SELECT ${list(totals)} AS totals, ${list(logins)} AS "lastLogins", ${list(changes)} AS "lastChanges",
+    ${list(activity)} AS activity`;
 
 type ListName = (typeof lists)[number];
 

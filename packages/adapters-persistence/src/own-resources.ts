@@ -14,7 +14,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import { migration } from './migration.ts';
 import { filterColumns } from './own-conditions.ts';
 import { columnOf, createTables, foreignKeyOf, keyNames, linksOf, sortOf, tableOf, uniquesOf } from './own-tables.ts';
-import { hashedStatement, type Reader } from './postgres/reader.ts';
+import { pipelined, type Reader, sql } from './postgres/reader.ts';
 import type { ConstraintError, ResourceStore } from './resource-store.ts';
 import * as column from './sql/columns.ts';
 import type { ListSource } from './sql/list-statements.ts';
@@ -42,25 +42,21 @@ function repositoryOf(table: EntitySchema<OwnEntity>, resource: OwnResource, col
   const keys = [...keyNames(resource)];
   const links = linksOf(resource).map(({ field, table: link }) => ({
     field,
-    remove: hashedStatement('own links remove', `DELETE FROM ${link} WHERE owner_id = $1 AND NOT linked_id = ANY ($2)`),
-    add: hashedStatement(
-      'own links add',
-      `INSERT INTO ${link} (owner_id, linked_id, place)
+    remove: sql`DELETE FROM ${link} WHERE owner_id = $1 AND NOT linked_id = ANY ($2)`,
+    add: sql`INSERT INTO ${link} (owner_id, linked_id, place)
         SELECT $1, id, place FROM unnest($2::uuid[]) WITH ORDINALITY listed (id, place)
         ON CONFLICT (owner_id, linked_id) DO UPDATE SET place = excluded.place WHERE ${link}.place <> excluded.place`,
-    ),
   }));
   // The rows of join tables are read after the lock was acquired. In one statement, they could be older than the row.
-  const lockOnly = { name: `${name} lock only`, text: `SELECT FROM ${name} WHERE id = $1 FOR NO KEY UPDATE` };
-  const read = { name: `${name} read`, text: `SELECT ${columns} FROM ${name} t WHERE t.id = ANY ($1) ORDER BY t.id` };
+  const lockOnly = sql`SELECT FROM ${name} WHERE id = $1 FOR NO KEY UPDATE`;
+  const read = sql`SELECT ${columns} FROM ${name} t WHERE t.id = ANY ($1) ORDER BY t.id`;
   const referring = new Map(
     resource.references.map(({ field, isList }) => {
       const link = linksOf(resource).find((each) => each.field === field);
       const condition = isList
         ? `id IN (SELECT owner_id FROM ${link?.table} WHERE linked_id = ANY ($1))`
         : `"${snakeCase(field)}" = ANY ($1)`;
-      const text = `SELECT id FROM ${name} WHERE ${condition} ORDER BY id FOR NO KEY UPDATE`;
-      return [field, hashedStatement('own referring', text)];
+      return [field, sql`SELECT id FROM ${name} WHERE ${condition} ORDER BY id FOR NO KEY UPDATE`];
     }),
   );
   const withKeys = (entity: OwnEntity): OwnEntity => ({
@@ -196,8 +192,8 @@ export function ownStore(
     },
   });
   const columns = [column.columnsOf(table, 't'), ...links.map(({ field, ids }) => `${ids} AS "${field}"`)].join(', ');
-  const find = { name: `${name} find`, usesPipeline: true, text: `SELECT ${columns} FROM ${name} t WHERE t.id = $1` };
-  const findAll = { name: `${name} find all`, text: `SELECT ${columns} FROM ${name} t WHERE t.id = ANY ($1)` };
+  const find = pipelined(sql`SELECT ${columns} FROM ${name} t WHERE t.id = $1`);
+  const findAll = sql`SELECT ${columns} FROM ${name} t WHERE t.id = ANY ($1)`;
   const source: ListSource<string, never> = {
     table: name,
     columns,

@@ -7,24 +7,20 @@ import type {
 } from '@portcullis/application/internal/ports/system';
 import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';
+import { sql } from './postgres/reader.ts';
 
-const lock = { name: 'secrets keys lock', text: 'LOCK TABLE secrets_keys IN EXCLUSIVE MODE' };
-const findAll = { name: 'secrets keys find', text: 'SELECT id, is_lost AS "isLost" FROM secrets_keys ORDER BY id' };
+const lock = sql`LOCK TABLE secrets_keys IN EXCLUSIVE MODE`;
+const findAll = sql`SELECT id, is_lost AS "isLost" FROM secrets_keys ORDER BY id`;
 
 /** A sealed secret contains the id of its key: `v1.<key id>.<ciphertext>`. */
-const findUsed = {
-  name: 'secrets keys used',
-  text: `SELECT DISTINCT split_part(sealed, '.', 2) COLLATE "C" AS id FROM (
+const findUsed = sql`SELECT DISTINCT split_part(sealed, '.', 2) COLLATE "C" AS id FROM (
       SELECT secret AS sealed FROM webhooks
       UNION ALL SELECT previous_secret FROM webhooks WHERE previous_secret_until > now()
       UNION ALL SELECT sealed_secret FROM factors WHERE confirmed_at IS NOT NULL
-    ) secrets WHERE sealed LIKE 'v1.%' ORDER BY 1`,
-};
+    ) secrets WHERE sealed LIKE 'v1.%' ORDER BY 1`;
 
 /** Mails are the only waiting deliveries with a sealed token. */
-const findSealed = {
-  name: 'secrets keys sealed',
-  text: `SELECT split_part(sealed, '.', 2) COLLATE "C" AS "keyId", kind, count(*)::int AS count,
+const findSealed = sql`SELECT split_part(sealed, '.', 2) COLLATE "C" AS "keyId", kind, count(*)::int AS count,
       (coalesce(array_agg(DISTINCT name COLLATE "C") FILTER (WHERE name IS NOT NULL), '{}'))[1:$1] AS names
     FROM (SELECT 'webhook' AS kind, url AS name, secret AS sealed FROM webhooks
       UNION ALL SELECT 'webhook', url, previous_secret FROM webhooks WHERE previous_secret_until > now()
@@ -32,8 +28,7 @@ const findSealed = {
         WHERE f.confirmed_at IS NOT NULL
       UNION ALL SELECT 'mail', NULL, payload->'data'->>'sealedToken' FROM deliveries
         WHERE kind = 'mail' AND state = 'waiting') secrets
-    WHERE sealed LIKE 'v1.%' GROUP BY 1, 2 ORDER BY 1, 2`,
-};
+    WHERE sealed LIKE 'v1.%' GROUP BY 1, 2 ORDER BY 1, 2`;
 
 /** The tables of the encrypted secrets `sealed` of the rows `t`, and how a new value is stored. */
 const places: Readonly<Record<SealedPlace, { readonly table: string; readonly sealed: string; readonly set: string }>> =
@@ -48,31 +43,21 @@ const places: Readonly<Record<SealedPlace, { readonly table: string; readonly se
     },
   };
 
-const findSealedIn = (place: SealedPlace) => ({
-  name: `secrets sealed ${place}`,
-  text: `SELECT t.id, ${places[place].sealed} AS sealed FROM ${places[place].table} t
+const findSealedIn = (
+  place: SealedPlace,
+) => sql`SELECT t.id, ${places[place].sealed} AS sealed FROM ${places[place].table} t
     WHERE ${places[place].sealed} LIKE 'v1.%' AND split_part(${places[place].sealed}, '.', 2) <> $1
-      AND ($2::uuid IS NULL OR t.id > $2) ORDER BY t.id LIMIT $3`,
-});
+      AND ($2::uuid IS NULL OR t.id > $2) ORDER BY t.id LIMIT $3`;
 
-const replaceSealed = (place: SealedPlace) => ({
-  name: `secrets replace ${place}`,
-  text: `UPDATE ${places[place].table} t SET ${places[place].set}
+const replaceSealed = (place: SealedPlace) => sql`UPDATE ${places[place].table} t SET ${places[place].set}
     FROM unnest($1::uuid[], $2::text[], $3::text[]) AS c (id, sealed, resealed)
-    WHERE t.id = c.id AND ${places[place].sealed} = c.sealed RETURNING t.id`,
-});
+    WHERE t.id = c.id AND ${places[place].sealed} = c.sealed RETURNING t.id`;
 
-const findOldestSession = {
-  name: 'sessions oldest',
-  text: 'SELECT min(created_at) AS at FROM sessions WHERE expires_at > now()',
-};
+const findOldestSession = sql`SELECT min(created_at) AS at FROM sessions WHERE expires_at > now()`;
 
-const removeCurrent = { name: 'secrets keys remove current', text: 'DELETE FROM secrets_keys WHERE NOT is_lost' };
-const put = {
-  name: 'secrets keys put',
-  text: `INSERT INTO secrets_keys (id, is_lost) SELECT unnest($1::text[]), $2
-    ON CONFLICT (id) DO UPDATE SET is_lost = excluded.is_lost`,
-};
+const removeCurrent = sql`DELETE FROM secrets_keys WHERE NOT is_lost`;
+const put = sql`INSERT INTO secrets_keys (id, is_lost) SELECT unnest($1::text[]), $2
+    ON CONFLICT (id) DO UPDATE SET is_lost = excluded.is_lost`;
 
 interface Row {
   readonly id: string;

@@ -10,7 +10,7 @@ import { listOf, timeSort } from './sql/lists.ts';
 import { insertIfFree, insertWithFreeSlug } from './sql/slugs.ts';
 import { execute, transactionReader } from './sql/transaction.ts';
 import { dueCondition, publicChange } from './sql/schedule.ts';
-import type { Reader } from './postgres/reader.ts';
+import { pipelined, type Reader, sql } from './postgres/reader.ts';
 import { taken, type ResourceStore } from './resource-store.ts';
 
 /** `nameKey` is unique, so names are unique regardless of case. */
@@ -35,10 +35,7 @@ const collection = versionedCollectionOf(tags, [contentTagLinks]);
 const insertWithSlug = insertWithFreeSlug(tags);
 const insertIfNew = insertIfFree(tags);
 
-const findNamed = {
-  name: 'tags find named',
-  text: `SELECT ${column.columnsOf(tags, 't')} FROM tags t WHERE t.name_key = ANY ($1)`,
-};
+const findNamed = sql`SELECT ${column.columnsOf(tags, 't')} FROM tags t WHERE t.name_key = ANY ($1)`;
 
 function tagRepository(db: EntityManager): TagRepository {
   const { lock, add, save, remove } = collection(db);
@@ -77,18 +74,12 @@ const columnsWith = (changes: string): string => `
   (SELECT coalesce(sum(total), 0)::int FROM totals WHERE list = 'content_tags' AND key = t.id::text)
   + coalesce((SELECT change FROM ${changes} WHERE changed.tag_id = t.id), 0) AS "contentCount"`;
 const columns = columnsWith(`(${changed}) changed`);
-const findTag = { name: 'tags find', usesPipeline: true, text: `SELECT ${columns} FROM tags t WHERE t.id = $1` };
-const findBySlug = { name: 'tags find by slug', text: `SELECT ${columns} FROM tags t WHERE t.slug = $1` };
-const findTags = {
-  name: 'tags find all',
-  text: `SELECT ${columns} FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, position) JOIN tags t USING (id)
-    ORDER BY asked.position`,
-};
-const popular = {
-  name: 'tags popular',
-  text: `WITH changed AS MATERIALIZED (${changed}) SELECT ${columnsWith('changed')}
-    FROM tags t ORDER BY "contentCount" DESC, t.name COLLATE "und-x-icu", t.id LIMIT $1`,
-};
+const findTag = pipelined(sql`SELECT ${columns} FROM tags t WHERE t.id = $1`);
+const findBySlug = sql`SELECT ${columns} FROM tags t WHERE t.slug = $1`;
+const findTags = sql`SELECT ${columns} FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, position) JOIN tags t USING (id)
+    ORDER BY asked.position`;
+const popular = sql`WITH changed AS MATERIALIZED (${changed}) SELECT ${columnsWith('changed')}
+    FROM tags t ORDER BY "contentCount" DESC, t.name COLLATE "und-x-icu", t.id LIMIT $1`;
 
 const list = listOf<TagView, TagSortField, never>({
   table: 'tags',

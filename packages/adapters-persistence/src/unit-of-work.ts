@@ -14,6 +14,7 @@ import { conditionTargetsOf, constraintErrorsOf, type RepositoriesOf, type Resou
 import { execute, executeCommand } from './sql/transaction.ts';
 import { stores } from './stores.ts';
 import { causeOf, isLost, storeError } from './transaction-errors.ts';
+import { sql } from './postgres/reader.ts';
 
 /** The time limits of a transaction that writes more than this grow with the size. */
 const longFromBytes = 256 * 1024;
@@ -70,7 +71,7 @@ export function typeormUnitOfWork(
   };
 }
 
-const beginning = { name: 'transaction now', text: 'SELECT now()' };
+const beginning = sql`SELECT now()`;
 
 /** An open transaction, without the repositories of the stores. */
 class DatabaseTransaction implements Pick<StoreTransaction, 'now' | 'tryAdvisoryLock'> {

@@ -9,7 +9,7 @@ import { conditionsOf, listed } from './access-fact-statements.ts';
 import { lockMenuTree, menus } from './menus.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
-import type { Reader } from '../postgres/reader.ts';
+import { type Reader, sql } from '../postgres/reader.ts';
 import { columnsOf } from '../sql/columns.ts';
 import type { ResourceStore } from '../resource-store.ts';
 
@@ -19,16 +19,13 @@ const roleFields = ['id', 'code', 'name', 'description', 'status', 'requiresFact
 const linked = (table: string, column: string): string => `array(SELECT ${column} FROM ${table} WHERE role_id = t.id)`;
 
 /** Reads all permissions, menus, roles, declarations and protected routes in one statement, so that they come from the same snapshot. */
-const all = {
-  name: 'access control',
-  text: `SELECT
+const all = sql`SELECT
     ${listed(`SELECT ${columnsOf(permissions, 't', permissionFields)} FROM permissions t`)} AS permissions,
     ${listed(`SELECT ${columnsOf(menus, 't', ['id', ...menuFields])} FROM menus t`)} AS menus,
     ${listed(`SELECT ${columnsOf(roles, 't', roleFields)}, ${linked('role_permissions', 'permission_id')} AS "permissionIds",
       ${conditionsOf('role_permissions', 't.id')} AS conditions,
       ${linked('role_menus', 'menu_id')} AS "menuIds" FROM roles t`)} AS roles,
-    (SELECT attributes FROM user_attributes) AS "userAttributes", (SELECT routes FROM route_table) AS "protectedRoutes"`,
-};
+    (SELECT attributes FROM user_attributes) AS "userAttributes", (SELECT routes FROM route_table) AS "protectedRoutes"`;
 
 const nothing: AccessControl = { permissions: [], menus: [], roles: [], userAttributes: [], protectedRoutes: [] };
 

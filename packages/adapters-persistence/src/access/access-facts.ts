@@ -8,7 +8,7 @@ import type { UserId } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
 import { effectiveWithFactor } from './effective-access.ts';
 import { factsIn, factsOf, type FactsRow } from './access-fact-statements.ts';
-import type { Reader, Statement } from '../postgres/reader.ts';
+import { type Reader, sql, statementOf } from '../postgres/reader.ts';
 import type { ResourceStore } from '../resource-store.ts';
 import { execute } from '../sql/transaction.ts';
 import { readSubjectFacts } from './subject-facts.ts';
@@ -89,46 +89,42 @@ const usersOf = (roles: string, after: string, limit: string): string => `SELECT
 /** The largest id that is less than every id of a user. */
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-const ofUser: Statement = { name: 'access facts of user', text: factsOf('SELECT $1::uuid') };
-const ofUsers: Statement = { name: 'access facts of users', text: factsOf('SELECT unnest($1::uuid[])') };
+const ofUser = statementOf(factsOf('SELECT $1::uuid'));
+const ofUsers = statementOf(factsOf('SELECT unnest($1::uuid[])'));
 
 /** Returns a value for each kind of target. */
-const forEachKind = <Value>(valueOf: (sql: TargetSql, kind: AccessTarget['kind']) => Value) => ({
-  role: valueOf(targets.role, 'role'),
-  permission: valueOf(targets.permission, 'permission'),
-  menu: valueOf(targets.menu, 'menu'),
+const forEachKind = <Value>(valueOf: (target: TargetSql) => Value) => ({
+  role: valueOf(targets.role),
+  permission: valueOf(targets.permission),
+  menu: valueOf(targets.menu),
 });
 
-const ofHolders = forEachKind(
-  ({ table, linked, giving, permissionLinks, menuLinks, keys }, kind): Statement => ({
-    name: `access facts of holders ${kind}`,
-    text: factsOf(usersOf(giving, '$2', '$3'), {
+const ofHolders = forEachKind(({ table, linked, giving, permissionLinks, menuLinks, keys }) =>
+  statementOf(
+    factsOf(usersOf(giving, '$2', '$3'), {
       grants: `ur.role_id IN (${linked})`,
       permissionLinks,
       menuLinks,
       keys,
       exists: `EXISTS (SELECT FROM ${table} WHERE id = $1)`,
     }),
-  }),
+  ),
 );
 
 const countHolders = forEachKind(
-  ({ giving }, kind): Statement => ({
-    name: `access count holders ${kind}`,
-    text: `SELECT count(DISTINCT ur.user_id)::int AS count FROM user_roles ur JOIN users u ON u.id = ur.user_id
+  ({ giving }) => sql`SELECT count(DISTINCT ur.user_id)::int AS count
+      FROM user_roles ur JOIN users u ON u.id = ur.user_id
       WHERE ur.role_id IN (${giving}) AND ${grant} AND ${user}`,
-  }),
 );
 
-const linkedUserIds: Statement = {
-  name: 'access linked user ids',
-  text: usersOf(
+const linkedUserIds = statementOf(
+  usersOf(
     `SELECT unnest($1::uuid[]) UNION SELECT role_id FROM role_permissions WHERE permission_id = ANY ($2)
      UNION SELECT role_id FROM role_menus WHERE menu_id IN (${menuAndBelow('id = ANY ($3)')})`,
     '$4',
     '$5',
   ),
-};
+);
 
 const windowValues = ({ after, limit }: UserWindow): readonly unknown[] => [after ?? beforeAll, limit];
 

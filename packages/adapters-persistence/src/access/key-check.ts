@@ -1,7 +1,7 @@
 import type { AccessViews, KeyGrants } from '@portcullis/application/internal/ports/access';
 import { keyConditions, type KeyReason } from '@portcullis/domain/internal/access/effective-access';
 import { isAddressRange } from '@portcullis/domain/internal/shared/address-range';
-import type { Reader } from '../postgres/reader.ts';
+import { pipelined, sql, type Reader, type Statement } from '../postgres/reader.ts';
 import { conditionalPermissions, effective, heldPermissions } from './effective-access.ts';
 
 /** The conditions under which the key `s` can be used from the address $3. */
@@ -14,20 +14,17 @@ const usableKey: Readonly<Record<KeyReason, string>> = {
  * Returns the permissions of an API key that its owner holds. The key has the alias `s` and the column `has_factor`, as
  * a session, so that both checks share the condition for effective roles.
  */
-const keyCheck = (name: string, condition: string) => ({
-  name,
-  usesPipeline: true,
-  text: `SELECT s.owner_id AS "ownerId", u.username AS "ownerUsername", s.name, s.read_only AS "readOnly", s.last_used_at AS "lastUsedAt",
-      s.token_version AS "tokenVersion", s.issued_at AS "issuedAt", s.expires_at AS "expiresAt",
+const keyCheck = (condition: string): Statement =>
+  pipelined(sql`SELECT s.owner_id AS "ownerId", u.username AS "ownerUsername", s.name, s.read_only AS "readOnly",
+      s.last_used_at AS "lastUsedAt", s.token_version AS "tokenVersion", s.issued_at AS "issuedAt", s.expires_at AS "expiresAt",
       ${heldPermissions('s.permissions')} AS permissions,
       coalesce(${conditionalPermissions('s.permissions')}, '[]') AS conditional
     FROM api_keys s JOIN users u ON u.id = s.owner_id
     WHERE s.id = $1 AND ${condition} AND ${effective.user}
-      AND ${keyConditions.map(({ reason }) => usableKey[reason]).join(' AND ')}`,
-});
+      AND ${keyConditions.map(({ reason }) => usableKey[reason]).join(' AND ')}`);
 
-const keyCheckBySecret = keyCheck('access check key', 's.secret_hash = $2');
-const keyCheckByToken = keyCheck('access check key token', 's.token_version = $2');
+const keyCheckBySecret = keyCheck('s.secret_hash = $2');
+const keyCheckByToken = keyCheck('s.token_version = $2');
 
 /** Returns what a key permits now; undefined if the key, its secret or its token is not valid. */
 export function readKeyGrants(

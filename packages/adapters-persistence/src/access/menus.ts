@@ -15,7 +15,7 @@ import { roleMenuLinks } from '../join-tables.ts';
 import { lockExistingIds } from '../sql/links.ts';
 import { listOf, timeSort } from '../sql/lists.ts';
 import { execute } from '../sql/transaction.ts';
-import { itemsOf, type Reader } from '../postgres/reader.ts';
+import { itemsOf, pipelined, type Reader, sql } from '../postgres/reader.ts';
 import type { ResourceStore } from '../resource-store.ts';
 
 export const menus = new EntitySchema<Menu>({
@@ -55,18 +55,13 @@ export async function lockMenuTree(db: EntityManager): Promise<void> {
   await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('menu tree', 0))`);
 }
 
-const childrenOf = {
-  name: 'menus children',
-  text: 'SELECT id, "order", route_name AS "routeName" FROM menus WHERE parent_id IS NOT DISTINCT FROM $1::uuid',
-};
+const childrenOf = sql`SELECT id, "order", route_name AS "routeName" FROM menus
+    WHERE parent_id IS NOT DISTINCT FROM $1::uuid`;
 
 /** The rows are locked in the order of their ids, so that two transactions cannot deadlock. */
-const renumber = {
-  name: 'menus renumber',
-  text: `WITH locked AS MATERIALIZED (SELECT id FROM menus WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE)
+const renumber = sql`WITH locked AS MATERIALIZED (SELECT id FROM menus WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE)
     UPDATE menus m SET "order" = n.number, updated_at = $3
-    FROM locked JOIN unnest($1::uuid[], $2::int[]) AS n (id, number) USING (id) WHERE m.id = locked.id`,
-};
+    FROM locked JOIN unnest($1::uuid[], $2::int[]) AS n (id, number) USING (id) WHERE m.id = locked.id`;
 
 function menuRepository(db: EntityManager): MenuRepository {
   return {
@@ -96,18 +91,11 @@ function menuRepository(db: EntityManager): MenuRepository {
 }
 
 const columns = column.columnsOf(menus, 't');
-const find = { name: 'menus find', usesPipeline: true, text: `SELECT ${columns} FROM menus t WHERE t.id = $1` };
-const routeExists = {
-  name: 'menus route exists',
-  usesPipeline: true,
-  text: 'SELECT EXISTS (SELECT FROM menus WHERE route_name = $1) AS exists',
-};
+const find = pipelined(sql`SELECT ${columns} FROM menus t WHERE t.id = $1`);
+const routeExists = pipelined(sql`SELECT EXISTS (SELECT FROM menus WHERE route_name = $1) AS exists`);
 /** A null filter matches every row. There are only hundreds of menus, so one plan is sufficient for all filters. */
-const all = {
-  name: 'menus all',
-  text: `SELECT ${columns} FROM menus t WHERE ($1::int IS NULL OR t.status = $1) AND ($2::int IS NULL OR t.menu_type = $2)
-    AND ($3::uuid IS NULL OR t.parent_id = $3) AND ($4::boolean IS NULL OR t.constant = $4)`,
-};
+const all = sql`SELECT ${columns} FROM menus t WHERE ($1::int IS NULL OR t.status = $1) AND ($2::int IS NULL OR t.menu_type = $2)
+    AND ($3::uuid IS NULL OR t.parent_id = $3) AND ($4::boolean IS NULL OR t.constant = $4)`;
 
 const list = listOf<Menu, MenuSortField, keyof MenuFilters>({
   table: 'menus',
@@ -140,16 +128,9 @@ const throughEffectiveRoles = `role_menus rm
 /** The ids are sorted so that equal sets of menus produce equal texts. */
 const grantedIds = `coalesce((SELECT string_agg(DISTINCT rm.menu_id::text COLLATE "C", ',') FROM ${throughEffectiveRoles}), '')`;
 
-const granted = {
-  name: 'menus granted',
-  usesPipeline: true,
-  text: `SELECT version, ${grantedIds} AS "menuIds" FROM menu_version`,
-};
+const granted = pipelined(sql`SELECT version, ${grantedIds} AS "menuIds" FROM menu_version`);
 
-const allWithVersion = {
-  name: 'menus with version',
-  text: `SELECT v.version AS "treeVersion", ${columns} FROM menu_version v LEFT JOIN menus t ON true`,
-};
+const allWithVersion = sql`SELECT v.version AS "treeVersion", ${columns} FROM menu_version v LEFT JOIN menus t ON true`;
 
 interface TreeVersion {
   readonly treeVersion: MenuGrants['version'];

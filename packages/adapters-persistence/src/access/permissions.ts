@@ -14,7 +14,7 @@ import { lockExistingIds, linkedRows } from '../sql/links.ts';
 import { listOf, timeSort } from '../sql/lists.ts';
 import { execute } from '../sql/transaction.ts';
 import { userCountOf } from './roles.ts';
-import type { Reader } from '../postgres/reader.ts';
+import { pipelined, type Reader, sql } from '../postgres/reader.ts';
 import { taken, type OpenedTransaction, type ResourceStore } from '../resource-store.ts';
 
 export const permissions = new EntitySchema<Permission>({
@@ -33,15 +33,9 @@ export const permissions = new EntitySchema<Permission>({
   },
 });
 
-const existingCodes = {
-  name: 'permissions existing codes',
-  text: 'SELECT code FROM permissions WHERE code = ANY ($1)',
-};
+const existingCodes = sql`SELECT code FROM permissions WHERE code = ANY ($1)`;
 
-const targetsOf = {
-  name: 'permissions targets',
-  text: 'SELECT id, code, resource FROM permissions WHERE id = ANY ($1)',
-};
+const targetsOf = sql`SELECT id, code, resource FROM permissions WHERE id = ANY ($1)`;
 
 const collection = versionedCollectionOf(permissions, [rolePermissionLinks]);
 
@@ -62,23 +56,13 @@ function permissionRepository(
 }
 
 const columns = column.columnsOf(permissions, 't');
-const find = {
-  name: 'permissions find',
-  usesPipeline: true,
-  text: `SELECT ${columns} FROM permissions t WHERE t.id = $1`,
-};
-const all = {
-  name: 'permissions all',
-  text: `SELECT ${columns} FROM permissions t ORDER BY t.resource COLLATE "C", t.code COLLATE "C"`,
-};
+const find = pipelined(sql`SELECT ${columns} FROM permissions t WHERE t.id = $1`);
+const all = sql`SELECT ${columns} FROM permissions t ORDER BY t.resource COLLATE "C", t.code COLLATE "C"`;
 
-const rolesOfPermission = {
-  name: 'permissions roles',
-  text: `SELECT p.id AS "ownerId", r.id, r.code, r.name, r.status,
+const rolesOfPermission = sql`SELECT p.id AS "ownerId", r.id, r.code, r.name, r.status,
     r.requires_factor AS "requiresFactor", ${userCountOf('r')} FROM permissions p
     LEFT JOIN role_permissions rp ON rp.permission_id = p.id LEFT JOIN roles r ON r.id = rp.role_id
-    WHERE p.id = $1 ORDER BY r.code COLLATE "C"`,
-};
+    WHERE p.id = $1 ORDER BY r.code COLLATE "C"`;
 
 const list = listOf<Permission, PermissionSortField, 'resource' | 'action'>({
   table: 'permissions',

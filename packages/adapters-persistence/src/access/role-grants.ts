@@ -2,6 +2,7 @@ import type { EndedGrant, UserRepository } from '@portcullis/application/interna
 import type { GrantPeriod, RoleGrant } from '@portcullis/domain/internal/roles/role-grant';
 import type { EntityManager } from 'typeorm';
 import { execute } from '../sql/transaction.ts';
+import { sql } from '../postgres/reader.ts';
 
 /** Timestamps are read as milliseconds, because PostgreSQL writes years before 1 into JSON as `BC`. */
 const milliseconds = (column: string): string => `extract(epoch FROM ${column}) * 1000`;
@@ -22,32 +23,23 @@ export const periodOf = ({ validFrom, validUntil }: PeriodMembers): GrantPeriod 
   validUntil: dateOf(validUntil),
 });
 
-const grantsOfUser = {
-  name: 'user role grants',
-  text: `SELECT role_id AS "roleId", valid_from AS "validFrom", valid_until AS "validUntil" FROM user_roles
-    WHERE user_id = $1`,
-};
+const grantsOfUser = sql`SELECT role_id AS "roleId", valid_from AS "validFrom", valid_until AS "validUntil" FROM user_roles
+    WHERE user_id = $1`;
 
 /** If the period changes, the event of its end has not been recorded. */
-const setPeriods = {
-  name: 'user roles set periods',
-  text: `UPDATE user_roles ur SET valid_from = g.valid_from, valid_until = g.valid_until, is_end_recorded = false
+const setPeriods = sql`UPDATE user_roles ur SET valid_from = g.valid_from, valid_until = g.valid_until, is_end_recorded = false
     FROM unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[]) AS g (role_id, valid_from, valid_until)
     WHERE ur.user_id = $1 AND ur.role_id = g.role_id
-      AND (ur.valid_from, ur.valid_until) IS DISTINCT FROM (g.valid_from, g.valid_until)`,
-};
+      AND (ur.valid_from, ur.valid_until) IS DISTINCT FROM (g.valid_from, g.valid_until)`;
 
-const versionOfUser = { name: 'users version', text: 'SELECT version FROM users WHERE id = $1' };
+const versionOfUser = sql`SELECT version FROM users WHERE id = $1`;
 
-const takeEnded = {
-  name: 'user roles take ended',
-  text: `WITH ended AS MATERIALIZED (SELECT user_id, role_id FROM user_roles
+const takeEnded = sql`WITH ended AS MATERIALIZED (SELECT user_id, role_id FROM user_roles
       WHERE valid_until <= now() AND NOT is_end_recorded ORDER BY valid_until LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED),
     recorded AS (UPDATE user_roles ur SET is_end_recorded = true FROM ended e
       WHERE ur.user_id = e.user_id AND ur.role_id = e.role_id RETURNING ur.user_id, ur.role_id, ur.valid_until)
     SELECT r.user_id AS "userId", u.username, r.role_id AS "roleId", r.valid_until AS "validUntil"
-    FROM recorded r JOIN users u ON u.id = r.user_id ORDER BY r.valid_until, r.user_id, r.role_id`,
-};
+    FROM recorded r JOIN users u ON u.id = r.user_id ORDER BY r.valid_until, r.user_id, r.role_id`;
 
 type RoleGrantOperations = Pick<UserRepository, 'grantsOf' | 'setGrantPeriods' | 'takeEndedGrants'>;
 

@@ -20,7 +20,7 @@ import { listOf, timeSort } from '../sql/lists.ts';
 import type { ListSource } from '../sql/list-statements.ts';
 import { menus } from './menus.ts';
 import { execute } from '../sql/transaction.ts';
-import type { Reader } from '../postgres/reader.ts';
+import { pipelined, type Reader, sql } from '../postgres/reader.ts';
 import { effective } from './effective-access.ts';
 import { taken, type ResourceStore } from '../resource-store.ts';
 
@@ -43,18 +43,13 @@ const collection = versionedCollectionOf(roles, [userRoleLinks]);
 const rolePermissions = linksOf<RoleId, PermissionId>(rolePermissionLinks);
 const roleMenus = linksOf<RoleId, MenuId>(roleMenuLinks);
 
-const findIds = { name: 'roles ids of codes', text: 'SELECT id FROM roles WHERE code = ANY ($1)' };
+const findIds = sql`SELECT id FROM roles WHERE code = ANY ($1)`;
 
-const grantsOfRole = {
-  name: 'roles permission grants of',
-  text: 'SELECT permission_id AS "permissionId", condition FROM role_permissions WHERE role_id = $1',
-};
-const setConditions = {
-  name: 'roles set conditions',
-  text: `UPDATE role_permissions rp SET condition = g.condition::json FROM unnest($2::uuid[], $3::text[]) AS g (id, condition)
-    WHERE rp.role_id = $1 AND rp.permission_id = g.id AND rp.condition::text IS DISTINCT FROM g.condition`,
-};
-const versionOfRole = { name: 'roles version', text: 'SELECT version FROM roles WHERE id = $1' };
+const grantsOfRole = sql`SELECT permission_id AS "permissionId", condition FROM role_permissions WHERE role_id = $1`;
+const setConditions = sql`UPDATE role_permissions rp SET condition = g.condition::json
+    FROM unnest($2::uuid[], $3::text[]) AS g (id, condition)
+    WHERE rp.role_id = $1 AND rp.permission_id = g.id AND rp.condition::text IS DISTINCT FROM g.condition`;
+const versionOfRole = sql`SELECT version FROM roles WHERE id = $1`;
 
 function roleRepository(db: EntityManager): RoleRepository {
   const { lock, add, save, remove } = collection(db);
@@ -86,7 +81,7 @@ function roleRepository(db: EntityManager): RoleRepository {
 }
 
 const columns = column.columnsOf(roles, 't');
-const find = { name: 'roles find', usesPipeline: true, text: `SELECT ${columns} FROM roles t WHERE t.id = $1` };
+const find = pipelined(sql`SELECT ${columns} FROM roles t WHERE t.id = $1`);
 
 /** The number of users who have the role of the row now. The alias of the row is `role`. */
 export const userCountOf = (role: string): string =>
@@ -115,41 +110,25 @@ const listWithUserCounts = listOf<ListedRole, RoleSortField, 'status' | 'code' |
  * If the role has no permissions, the outer joins return a row that contains only the role's id. If the role does not
  * exist, the result is empty.
  */
-const permissionsOfRole = {
-  name: 'roles permissions',
-  text: `SELECT r.id AS "ownerId", p.id, p.code, p.name, p.resource, p.action, p.description,
+const permissionsOfRole = sql`SELECT r.id AS "ownerId", p.id, p.code, p.name, p.resource, p.action, p.description,
       rp.condition IS NOT NULL AS conditional
     FROM roles r LEFT JOIN role_permissions rp ON rp.role_id = r.id LEFT JOIN permissions p ON p.id = rp.permission_id
-    WHERE r.id = $1 ORDER BY p.code COLLATE "C"`,
-};
+    WHERE r.id = $1 ORDER BY p.code COLLATE "C"`;
 
-const grantsOfRoleView = {
-  name: 'roles permission grants',
-  text: `SELECT r.id AS "ownerId", p.id AS "permissionId", p.code, p.name, p.resource, rp.condition
+const grantsOfRoleView = sql`SELECT r.id AS "ownerId", p.id AS "permissionId", p.code, p.name, p.resource, rp.condition
     FROM roles r LEFT JOIN role_permissions rp ON rp.role_id = r.id LEFT JOIN permissions p ON p.id = rp.permission_id
-    WHERE r.id = $1 ORDER BY p.code COLLATE "C"`,
-};
+    WHERE r.id = $1 ORDER BY p.code COLLATE "C"`;
 
-const menusOfRole = {
-  name: 'roles menus',
-  text: `SELECT r.id AS "ownerId", ${column.columnsOf(menus, 't')} FROM roles r
+const menusOfRole = sql`SELECT r.id AS "ownerId", ${column.columnsOf(menus, 't')} FROM roles r
     LEFT JOIN role_menus rm ON rm.role_id = r.id LEFT JOIN menus t ON t.id = rm.menu_id
-    WHERE r.id = $1 ORDER BY t."order", t.route_name COLLATE "C", t.id`,
-};
+    WHERE r.id = $1 ORDER BY t."order", t.route_name COLLATE "C", t.id`;
 
 const permissionCount = '(SELECT count(*)::int FROM role_permissions WHERE role_id = t.id) AS "permissionCount"';
 
-const countPermissions = {
-  name: 'roles permission count',
-  usesPipeline: true,
-  text: `SELECT ${permissionCount} FROM roles t WHERE t.id = $1`,
-};
+const countPermissions = pipelined(sql`SELECT ${permissionCount} FROM roles t WHERE t.id = $1`);
 
-const countAll = {
-  name: 'roles stats',
-  text: `SELECT ${userCount}, (SELECT count(*)::int FROM role_menus WHERE role_id = t.id) AS "menuCount", ${permissionCount}
-    FROM roles t WHERE t.id = $1`,
-};
+const countAll = sql`SELECT ${userCount}, (SELECT count(*)::int FROM role_menus WHERE role_id = t.id) AS "menuCount",
+      ${permissionCount} FROM roles t WHERE t.id = $1`;
 
 const roleViews = (reader: Reader): RoleViews => ({
   find: (id) => reader.row<Role>(find, [id]),

@@ -1,16 +1,15 @@
 import type { SubjectQuery } from '@portcullis/application/internal/ports/access-facts';
 import type { SubjectFacts, SubjectKeyFacts } from '@portcullis/domain/internal/access/decide-access';
 import { factsIn, factsOf, listed, type FactsRow } from './access-fact-statements.ts';
-import type { Reader, Statement } from '../postgres/reader.ts';
+import { type Reader, statementOf } from '../postgres/reader.ts';
 
 /**
  * Reads the facts about subjects in one statement: the users with the ids $1 or the keys of user names $2, and the
  * owners of the API keys $3. Links to permissions are read only for permissions with the codes $4, or with the resources
  * $5 and the actions $6, and links to menus only if $7 is true.
  */
-const ofSubjects: Statement = {
-  name: 'access facts of subjects',
-  text: factsOf(
+const ofSubjects = statementOf(
+  factsOf(
     `SELECT unnest($1::uuid[]) UNION SELECT id FROM users WHERE username_key = ANY ($2::text[])
       UNION SELECT owner_id FROM api_keys WHERE id = ANY ($3::uuid[])`,
     {
@@ -27,7 +26,7 @@ const ofSubjects: Statement = {
       },
     },
   ),
-};
+);
 
 interface SubjectFactsRow extends FactsRow, Pick<SubjectFacts, 'userNames' | 'named'> {
   readonly subjectKeys: readonly (Omit<SubjectKeyFacts, 'expiresAt'> & { readonly expiresAt: string })[];

@@ -7,7 +7,7 @@ import type {
 import type { ListQuery } from '@portcullis/application/internal/ports/lists';
 import type { ApiKey, ApiKeyView } from '@portcullis/domain/internal/accounts/api-key';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import type { Reader } from '../postgres/reader.ts';
+import { type Reader, sql } from '../postgres/reader.ts';
 import type { ResourceStore } from '../resource-store.ts';
 import { collectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
@@ -35,26 +35,15 @@ const apiKeys = new EntitySchema<ApiKey>({
 
 const collection = collectionOf(apiKeys);
 
-const lockOf = {
-  name: 'api keys lock of owner',
-  text: `SELECT ${column.columnsOf(apiKeys, 'k')} FROM api_keys k WHERE k.owner_id = $1
-    ORDER BY k.created_at, k.id FOR NO KEY UPDATE`,
-};
+const lockOf = sql`SELECT ${column.columnsOf(apiKeys, 'k')} FROM api_keys k WHERE k.owner_id = $1
+    ORDER BY k.created_at, k.id FOR NO KEY UPDATE`;
 
-const forgetFactors = {
-  name: 'api keys forget factors',
-  text: 'UPDATE api_keys SET has_factor = false WHERE owner_id = $1 AND has_factor',
-};
+const forgetFactors = sql`UPDATE api_keys SET has_factor = false WHERE owner_id = $1 AND has_factor`;
 
-const endTokens = {
-  name: 'api keys end tokens',
-  text: 'UPDATE api_keys SET token_version = token_version + 1 WHERE id = $1 AND token_version = $2',
-};
+const endTokens = sql`UPDATE api_keys SET token_version = token_version + 1 WHERE id = $1 AND token_version = $2`;
 
-const recordUse = {
-  name: 'api keys record use',
-  text: 'UPDATE api_keys SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)',
-};
+const recordUse = sql`UPDATE api_keys SET last_used_at = $2
+    WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)`;
 
 const apiKeyRepository = (db: EntityManager): ApiKeyRepository => ({
   ...collection(db),
@@ -86,7 +75,7 @@ const shownColumns = column.columnsOf(apiKeys, 't', [
 const columns = `${shownColumns}, (SELECT json_build_object('id', u.id, 'username', u.username, 'kind', u.kind)
   FROM users u WHERE u.id = t.owner_id) AS owner`;
 
-const find = { name: 'api keys find', text: `SELECT ${columns} FROM api_keys t WHERE t.id = $1` };
+const find = sql`SELECT ${columns} FROM api_keys t WHERE t.id = $1`;
 
 const list = listOf<ApiKeyView, ApiKeySortField, Exclude<keyof ApiKeyListQuery, keyof ListQuery<string>>>({
   table: 'api_keys',

@@ -2,7 +2,7 @@ import type { FactorRepository, FactorViews, OwnFactors } from '@portcullis/appl
 import type { Factor, TotpFactor } from '@portcullis/domain/internal/accounts/factor';
 import type { Passkey } from '@portcullis/domain/internal/accounts/passkey';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import type { Reader } from '../postgres/reader.ts';
+import { pipelined, type Reader, sql } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';
 import { insertOf } from '../sql/collection.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
@@ -59,33 +59,16 @@ function factorOf({ sealedSecret, lastStep, ...row }: Row): Factor {
 }
 
 const insert = insertOf(factors);
-const ofUser = {
-  name: 'factors of user',
-  text: `SELECT ${column.columnsOf(factors, 't')} FROM factors t WHERE t.user_id = $1 ORDER BY t.created_at, t.id`,
-};
-const ofCredential = {
-  name: 'factors of credential',
-  text: `SELECT ${column.columnsOf(factors, 't')} FROM factors t WHERE t.credential_id = $1`,
-};
-const save = {
-  name: 'factors save',
-  text: `UPDATE factors SET sealed_secret = $2, confirmed_at = $3, last_step = $4, last_used_at = $5, counter = $6
-    WHERE id = $1`,
-};
-const remove = { name: 'factors remove', text: 'DELETE FROM factors WHERE id = ANY ($1)' };
-const removeCodes = { name: 'recovery codes remove', text: 'DELETE FROM recovery_codes WHERE user_id = $1' };
-const addCodes = {
-  name: 'recovery codes add',
-  text: 'INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::text[])',
-};
-const countCodes = {
-  name: 'recovery codes count',
-  text: 'SELECT count(*)::integer AS count FROM recovery_codes WHERE user_id = $1',
-};
-const useCode = {
-  name: 'recovery codes use',
-  text: 'DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING code_hash',
-};
+const ofUser = sql`SELECT ${column.columnsOf(factors, 't')} FROM factors t WHERE t.user_id = $1
+    ORDER BY t.created_at, t.id`;
+const ofCredential = sql`SELECT ${column.columnsOf(factors, 't')} FROM factors t WHERE t.credential_id = $1`;
+const save = sql`UPDATE factors SET sealed_secret = $2, confirmed_at = $3, last_step = $4, last_used_at = $5, counter = $6
+    WHERE id = $1`;
+const remove = sql`DELETE FROM factors WHERE id = ANY ($1)`;
+const removeCodes = sql`DELETE FROM recovery_codes WHERE user_id = $1`;
+const addCodes = sql`INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::text[])`;
+const countCodes = sql`SELECT count(*)::integer AS count FROM recovery_codes WHERE user_id = $1`;
+const useCode = sql`DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING code_hash`;
 
 const factorRepository = (db: EntityManager): FactorRepository => ({
   of: async (userId) => (await execute<Row>(db, ofUser, [userId])).map(factorOf),
@@ -108,12 +91,8 @@ const factorRepository = (db: EntityManager): FactorRepository => ({
   useRecoveryCode: async (userId, hash) => (await execute(db, useCode, [userId, hash])).length > 0,
 });
 
-const viewOfUser = {
-  name: 'factors view of user',
-  usesPipeline: true,
-  text: `SELECT id, kind, name, created_at AS "createdAt", last_used_at AS "lastUsedAt"
-    FROM factors WHERE user_id = $1 AND confirmed_at IS NOT NULL ORDER BY created_at, id`,
-};
+const viewOfUser = pipelined(sql`SELECT id, kind, name, created_at AS "createdAt", last_used_at AS "lastUsedAt"
+    FROM factors WHERE user_id = $1 AND confirmed_at IS NOT NULL ORDER BY created_at, id`);
 
 const factorViews = (reader: Reader): FactorViews => ({
   of: async (userId) => {

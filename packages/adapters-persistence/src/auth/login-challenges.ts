@@ -6,6 +6,7 @@ import { insertOf } from '../sql/collection.ts';
 import { removeExpiredFrom } from '../sql/remove-expired.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
 import type { ResourceStore } from '../resource-store.ts';
+import { sql } from '../postgres/reader.ts';
 
 const loginChallenges = new EntitySchema<LoginChallenge>({
   name: 'login_challenges',
@@ -18,16 +19,10 @@ const loginChallenges = new EntitySchema<LoginChallenge>({
 });
 
 const insert = insertOf(loginChallenges);
-const find = {
-  name: 'login challenges find',
-  text: `SELECT ${column.columnsOf(loginChallenges, 't')} FROM login_challenges t WHERE t.token_hash = $1`,
-};
-const setFailures = {
-  name: 'login challenges set failures',
-  text: 'UPDATE login_challenges SET failures = $2 WHERE token_hash = $1',
-};
-const remove = { name: 'login challenges remove', text: 'DELETE FROM login_challenges WHERE token_hash = $1' };
-const removeOf = { name: 'login challenges remove of user', text: 'DELETE FROM login_challenges WHERE user_id = $1' };
+const find = sql`SELECT ${column.columnsOf(loginChallenges, 't')} FROM login_challenges t WHERE t.token_hash = $1`;
+const setFailures = sql`UPDATE login_challenges SET failures = $2 WHERE token_hash = $1`;
+const remove = sql`DELETE FROM login_challenges WHERE token_hash = $1`;
+const removeOf = sql`DELETE FROM login_challenges WHERE user_id = $1`;
 const removeExpired = removeExpiredFrom('login_challenges', 'token_hash', '<=');
 
 export const loginChallengeStore: ResourceStore<LoginChallengeRepository> = {

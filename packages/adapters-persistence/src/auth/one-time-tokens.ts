@@ -10,6 +10,7 @@ import { insertOf } from '../sql/collection.ts';
 import { removeExpiredFrom } from '../sql/remove-expired.ts';
 import { execute } from '../sql/transaction.ts';
 import type { ResourceStore } from '../resource-store.ts';
+import { sql } from '../postgres/reader.ts';
 
 interface OneTimeToken {
   /** Identifies the token, which is not stored itself. */
@@ -22,10 +23,8 @@ function oneTimeTokensOf<Token extends OneTimeToken>(table: EntitySchema<Token>)
   const { name } = table.options;
   const insert = insertOf(table);
   // If two statements take the same token concurrently, the second waits for the first and then finds no row.
-  const take = {
-    name: `${name} take`,
-    text: `DELETE FROM ${name} t WHERE t.hash = $1 AND t.expires_at > $2 RETURNING ${column.columnsOf(table, 't')}`,
-  };
+  const take = sql`DELETE FROM ${name} t WHERE t.hash = $1 AND t.expires_at > $2
+      RETURNING ${column.columnsOf(table, 't')}`;
   const removeExpired = removeExpiredFrom(name, 'hash', '<=');
   return (db: EntityManager) => ({
     add: (token: Token) => insert(db, token),

@@ -12,7 +12,7 @@ import { collectionOf, insertOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { listOf } from '../sql/lists.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
-import type { Reader } from '../postgres/reader.ts';
+import { type Reader, sql } from '../postgres/reader.ts';
 import type { OpenedTransaction, ResourceStore } from '../resource-store.ts';
 
 const sessions = new EntitySchema<Session>({
@@ -37,37 +37,20 @@ const sessions = new EntitySchema<Session>({
 const collection = collectionOf(sessions);
 const insert = insertOf(sessions);
 
-const lockLive = {
-  name: 'sessions lock live',
-  text: `SELECT ${column.columnsOf(sessions, 's')} FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = $1 AND s.expires_at > $2 AND u.status = 1 FOR NO KEY UPDATE OF s`,
-};
+const lockLive = sql`SELECT ${column.columnsOf(sessions, 's')} FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.id = $1 AND s.expires_at > $2 AND u.status = 1 FOR NO KEY UPDATE OF s`;
 
-const endLive = {
-  name: 'sessions end live',
-  text: 'DELETE FROM sessions WHERE id = $1 AND user_id = $2 AND expires_at > $3 RETURNING id',
-};
+const endLive = sql`DELETE FROM sessions WHERE id = $1 AND user_id = $2 AND expires_at > $3 RETURNING id`;
 
-const endLeastRecentlyUsed = {
-  name: 'sessions end least recently used',
-  text: `DELETE FROM sessions WHERE id = ANY (array(SELECT id FROM sessions
-    WHERE user_id = $1 AND expires_at > $2 ORDER BY last_used_at DESC, id DESC OFFSET $3)) RETURNING id`,
-};
+const endLeastRecentlyUsed = sql`DELETE FROM sessions WHERE id = ANY (array(SELECT id FROM sessions
+    WHERE user_id = $1 AND expires_at > $2 ORDER BY last_used_at DESC, id DESC OFFSET $3)) RETURNING id`;
 
-const endAll = {
-  name: 'sessions end all',
-  text: 'DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2 RETURNING id',
-};
+const endAll = sql`DELETE FROM sessions WHERE user_id = $1 AND id IS DISTINCT FROM $2 RETURNING id`;
 
-const endBegunWith = {
-  name: 'sessions end begun with passkeys',
-  text: 'DELETE FROM sessions WHERE user_id = $1 AND passkey_id = ANY ($2) AND id IS DISTINCT FROM $3 RETURNING id',
-};
+const endBegunWith = sql`DELETE FROM sessions WHERE user_id = $1 AND passkey_id = ANY ($2) AND id IS DISTINCT FROM $3
+    RETURNING id`;
 
-const forgetFactors = {
-  name: 'sessions forget factors',
-  text: 'UPDATE sessions SET has_factor = false WHERE user_id = $1 AND has_factor',
-};
+const forgetFactors = sql`UPDATE sessions SET has_factor = false WHERE user_id = $1 AND has_factor`;
 
 type Ended = Pick<Session, 'id'>;
 const idsOf = (ended: readonly Ended[]) => ended.map(({ id }) => id);

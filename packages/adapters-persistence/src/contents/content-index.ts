@@ -11,7 +11,7 @@ import {
 import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import type { EntityManager } from 'typeorm';
 import { fieldLetters } from './content-lexemes.ts';
-import type { Statement } from '../postgres/reader.ts';
+import { sql, type Statement } from '../postgres/reader.ts';
 import type { OpenedTransaction } from '../resource-store.ts';
 import { execute } from '../sql/transaction.ts';
 
@@ -34,11 +34,8 @@ const wordsAtOnce = 10_000;
  */
 const headPart = -1;
 
-const nextParts = {
-  name: 'search next parts',
-  text: `SELECT content_id AS id, next_part AS "nextPart", only_head AS "isOnlyHead" FROM search_queue
-    WHERE content_id = ANY ($1)`,
-};
+const nextParts = sql`SELECT content_id AS id, next_part AS "nextPart", only_head AS "isOnlyHead" FROM search_queue
+    WHERE content_id = ANY ($1)`;
 
 interface QueuedContent {
   readonly id: ContentId;
@@ -47,30 +44,19 @@ interface QueuedContent {
   readonly isOnlyHead: boolean;
 }
 
-const queued = {
-  name: 'search queued',
-  // The queue is read in the order of its index, because an index scan skips deleted rows faster than a table scan.
-  text: `SELECT id FROM (
+// The queue is read in the order of its index, because an index scan skips deleted rows faster than a table scan.
+const queued = sql`SELECT id FROM (
       SELECT id, row_number() OVER (ORDER BY id) AS number,
         sum(coalesce(octet_length(content_md), 0) + coalesce(octet_length(content_html), 0)) OVER (ORDER BY id) AS bytes
       FROM (SELECT content_id AS id FROM search_queue ORDER BY content_id LIMIT $1) first JOIN contents USING (id)) sized
-    WHERE number = 1 OR bytes <= $2::bigint ORDER BY id`,
-};
-const dequeue = { name: 'search dequeue', text: 'DELETE FROM search_queue WHERE content_id = ANY ($1)' };
-const proceed = {
-  name: 'search proceed',
-  text: `UPDATE search_queue SET next_part = next_part + ${partsAtOnce} WHERE content_id = ANY ($1)`,
-};
+    WHERE number = 1 OR bytes <= $2::bigint ORDER BY id`;
+const dequeue = sql`DELETE FROM search_queue WHERE content_id = ANY ($1)`;
+const proceed = sql`UPDATE search_queue SET next_part = next_part + ${partsAtOnce} WHERE content_id = ANY ($1)`;
 
-const followLanguage = {
-  name: 'search follow language',
-  text: `UPDATE search_settings SET language = current_setting('default_text_search_config')
-    WHERE language <> current_setting('default_text_search_config') RETURNING language`,
-};
-const queueAll = {
-  name: 'search queue all',
-  text: 'INSERT INTO search_queue (content_id) SELECT id FROM contents ON CONFLICT (content_id) DO UPDATE SET next_part = 0, only_head = false',
-};
+const followLanguage = sql`UPDATE search_settings SET language = current_setting('default_text_search_config')
+    WHERE language <> current_setting('default_text_search_config') RETURNING language`;
+const queueAll = sql`INSERT INTO search_queue (content_id) SELECT id FROM contents ON CONFLICT (content_id) DO UPDATE
+    SET next_part = 0, only_head = false`;
 
 /**
  * An SQL expression for the stems of the words in the column `added.stemmed` of the statement `addParts`. Each word has
@@ -81,17 +67,14 @@ const stems = `CASE WHEN current_setting('default_text_search_config') LIKE '%si
   SELECT upper(letter) || stem FROM unnest('{${fieldLetters.join()}}'::text[]) letter,
     unnest(tsvector_to_array(to_tsvector(array_to_string(
       array(SELECT substr(word, 2) FROM unnest(string_to_array(added.stemmed, ' ')) word WHERE left(word, 1) = letter), ' ')))) stem) END`;
-const addParts = {
-  name: 'search add parts',
-  text: `INSERT INTO content_search (content_id, part, is_long, status, publish_at, unpublish_at, category_id, created_at, lexemes)
+const addParts = sql`INSERT INTO content_search (content_id, part, is_long, status, publish_at, unpublish_at, category_id, created_at, lexemes)
     SELECT c.id, added.part, added.is_long, c.status, c.publish_at, c.unpublish_at, c.category_id, c.created_at,
       array_to_tsvector(string_to_array(added.words, ' ')) || array_to_tsvector(${stems}) ||
       array_to_tsvector(array(SELECT 't' || tag_id FROM content_tags
         WHERE content_id = c.id AND added.part = CASE WHEN added.is_long THEN ${headPart} ELSE 0 END))
     FROM unnest($1::uuid[], $2::int[], $3::boolean[], $4::text[], $5::text[]) added (id, part, is_long, words, stemmed)
       JOIN contents c USING (id)
-    ON CONFLICT (content_id, part) DO UPDATE SET is_long = excluded.is_long, lexemes = excluded.lexemes`,
-};
+    ON CONFLICT (content_id, part) DO UPDATE SET is_long = excluded.is_long, lexemes = excluded.lexemes`;
 
 /** A part of a content as stored in the search index. */
 interface IndexedPart {

@@ -8,7 +8,7 @@ import {
   searchWords,
 } from '@portcullis/domain/internal/contents/search';
 import { rankQueries, termQueries, type ExpandedTerm } from './content-lexemes.ts';
-import { hashedStatement, itemsOf, type Reader, type Statement } from '../postgres/reader.ts';
+import { itemsOf, type Reader, sql, type Statement, statementOf } from '../postgres/reader.ts';
 import { publicOrReached } from './content-conditions.ts';
 import { currentStatus } from '../sql/schedule.ts';
 
@@ -21,20 +21,15 @@ const bodyStart = 10_000;
  * Reads the stem of each word of a search, and the tags whose names contain one of the words as a substring. The caller
  * then discards the tags whose words do not match a term.
  */
-const expansion = {
-  name: 'contents search terms',
-  text: `SELECT stems.list AS stems, t.id, t.name
+const expansion = sql`SELECT stems.list AS stems, t.id, t.name
     FROM (SELECT CASE WHEN current_setting('default_text_search_config') NOT LIKE '%simple' THEN array(
       SELECT (tsvector_to_array(to_tsvector(word)))[1] FROM unnest($1::text[]) WITH ORDINALITY each (word, at) ORDER BY at)
       END AS list) stems
-    LEFT JOIN tags t ON normalize(t.name_key, NFKC) LIKE ANY ($2::text[])`,
-};
+    LEFT JOIN tags t ON normalize(t.name_key, NFKC) LIKE ANY ($2::text[])`;
 
 /** Returns those of the words $1 that have one of the stems $2. */
-export const wordsWithStems = {
-  name: 'contents words with stems',
-  text: 'SELECT word FROM unnest($1::text[]) word WHERE tsvector_to_array(to_tsvector(word)) && $2::text[]',
-};
+export const wordsWithStems = sql`SELECT word FROM unnest($1::text[]) word
+    WHERE tsvector_to_array(to_tsvector(word)) && $2::text[]`;
 
 const below = `array(WITH RECURSIVE below AS (SELECT $8::uuid AS id
   UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id) SELECT id FROM below)`;
@@ -130,9 +125,9 @@ const searchText = (columns: string, reached: string): string => {
  * @param reach the condition of the reader in SQL, with the parameter $9; undefined if the reader may read all contents
  */
 function searchStatement(columns: string, reach: string | undefined): Statement {
-  if (reach === undefined) return { name: 'contents search', text: searchText(columns, '') };
+  if (reach === undefined) return statementOf(searchText(columns, ''));
   const reached = `AND t.content_id IN (SELECT t.id FROM contents t WHERE ${reach})`;
-  return hashedStatement('contents search', searchText(columns, reached));
+  return statementOf(searchText(columns, reached));
 }
 
 interface Counted {

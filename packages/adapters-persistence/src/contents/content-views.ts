@@ -10,7 +10,7 @@ import type {
 } from '@portcullis/application/internal/ports/contents';
 import type { ContentView } from '@portcullis/domain/internal/contents/content';
 import type { ContentId } from '@portcullis/domain/internal/shared/ids';
-import { hashedStatement, type Reader, type Statement } from '../postgres/reader.ts';
+import { large, pipelined, type Reader, sql, type Statement } from '../postgres/reader.ts';
 import { currentFields, dueCondition, publicCondition } from '../sql/schedule.ts';
 import { contentOf, headColumns, tagIds, view } from './content-columns.ts';
 import { contentCondition } from './content-conditions.ts';
@@ -22,68 +22,44 @@ import { readPublished } from './published-contents.ts';
 /** Maximum number of missing files that editors learn of. */
 const maxBroken = 100;
 
-const findStatement = (name: string, key: 'id' | 'slug', ...further: readonly string[]): Statement => ({
-  name,
-  usesPipeline: true,
-  text: `SELECT ${[view, tagIds, ...further].join(', ')}, ${longSizes} AS sizes FROM contents t ${joinSizes} WHERE t.${key} = $1`,
-});
-const find = findStatement('contents find', 'id');
+const findStatement = (key: 'id' | 'slug', ...further: readonly string[]): Statement =>
+  pipelined(sql`SELECT ${[view, tagIds, ...further].join(', ')}, ${longSizes} AS sizes
+    FROM contents t ${joinSizes} WHERE t.${key} = $1`);
+const find = findStatement('id');
 const findForEditor = findStatement(
-  'contents find for editor',
   'id',
   'EXISTS (SELECT FROM working_copies w WHERE w.id = t.id) AS "hasDraft"',
   `array(SELECT r.media_id FROM media_references r WHERE r.content_id = t.id AND NOT r.is_working_copy
     AND NOT EXISTS (SELECT FROM media m WHERE m.id = r.media_id) ORDER BY r.media_id LIMIT ${maxBroken}) AS "brokenMedia"`,
 );
-const findBySlug = findStatement('contents find by slug', 'slug');
-const editorTypeOf = {
-  name: 'contents editor type',
-  usesPipeline: true,
-  text: 'SELECT editor_type AS "editorType" FROM contents WHERE id = $1',
-};
-const unconverted = {
-  name: 'contents unconverted',
-  hasLargeResult: true,
-  text: `SELECT editor_type AS "editorType", CASE WHEN content_html IS NULL THEN content_md END AS "contentMd"
-    FROM contents WHERE id = $1`,
-};
+const findBySlug = findStatement('slug');
+const editorTypeOf = pipelined(sql`SELECT editor_type AS "editorType" FROM contents WHERE id = $1`);
+const unconverted = large(sql`SELECT editor_type AS "editorType",
+      CASE WHEN content_html IS NULL THEN content_md END AS "contentMd"
+    FROM contents WHERE id = $1`);
 
-const sizesOf = {
-  name: 'contents sizes',
-  text: `SELECT id, coalesce(octet_length(content_md), 0) + coalesce(octet_length(content_html), 0)
+const sizesOf = sql`SELECT id, coalesce(octet_length(content_md), 0) + coalesce(octet_length(content_html), 0)
       + coalesce(octet_length(content_raw), 0) AS bytes,
       editor_type <> 'RICHTEXT' AND content_md IS NOT NULL AND content_html IS NULL AS "isUnconverted"
-    FROM contents WHERE id = ANY ($1)`,
-};
+    FROM contents WHERE id = ANY ($1)`;
 
-const factsOf = {
-  name: 'contents facts',
-  text: `SELECT t.id, t.author_id AS "authorId", ${currentFields.status} AS status, t.category_id AS "categoryId", ${tagIds},
-      t.created_at AS "createdAt", ${currentFields.publishedAt} AS "publishedAt"
-    FROM contents t WHERE t.id = ANY ($1)`,
-};
+const factsOf = sql`SELECT t.id, t.author_id AS "authorId", ${currentFields.status} AS status, t.category_id AS "categoryId",
+      ${tagIds}, t.created_at AS "createdAt", ${currentFields.publishedAt} AS "publishedAt"
+    FROM contents t WHERE t.id = ANY ($1)`;
 
-const firstPictures = {
-  name: 'contents first pictures',
-  text: `SELECT asked.id AS "contentId", first.* FROM contents asked CROSS JOIN LATERAL (
+const firstPictures = sql`SELECT asked.id AS "contentId", first.* FROM contents asked CROSS JOIN LATERAL (
       SELECT m.id, m.file_name AS "fileName", m.mime, m.bytes FROM media_references r JOIN media m ON m.id = r.media_id
       WHERE r.content_id = asked.id AND NOT r.is_working_copy AND m.type = 'image' ORDER BY r.place, m.id LIMIT 1) first
-    WHERE asked.id = ANY ($1)`,
-};
+    WHERE asked.id = ANY ($1)`;
 
-const due = {
-  name: 'contents due',
-  text: `SELECT t.id FROM contents t WHERE ${dueCondition} ORDER BY coalesce(t.publish_at, t.unpublish_at), t.id LIMIT $1`,
-};
+const due = sql`SELECT t.id FROM contents t WHERE ${dueCondition}
+    ORDER BY coalesce(t.publish_at, t.unpublish_at), t.id LIMIT $1`;
 
 const constant = (value: boolean) => ({ text: `${value} AND $2::json IS NOT NULL`, value: '[]' });
 
 /** Each form of a condition has a statement of its own. */
 const reachedStatement = (condition: string): Statement =>
-  hashedStatement(
-    'contents reached',
-    `SELECT (${condition}) IS TRUE AS "isReached", ${publicCondition} AS "isPublic" FROM contents t WHERE t.id = $1`,
-  );
+  sql`SELECT (${condition}) IS TRUE AS "isReached", ${publicCondition} AS "isPublic" FROM contents t WHERE t.id = $1`;
 
 const search = contentSearch(`${headColumns}, ${tagIds}`);
 

@@ -15,6 +15,7 @@ import { insertOf, versionedCollectionOf, versionedUpdateOf } from '../sql/colle
 import { contents } from './content-columns.ts';
 import { addToIndex, queuedContents } from './content-index.ts';
 import { contentViews } from './content-views.ts';
+import { sql } from '../postgres/reader.ts';
 
 const collection = versionedCollectionOf(contents);
 const insert = insertOf(contents);
@@ -22,15 +23,10 @@ const insertWithSlug = insertWithFreeSlug(contents, '(slug) WHERE NOT removed');
 const update = versionedUpdateOf(contents);
 const contentTags = linksOf<ContentId, TagId>(contentTagLinks);
 
-const lockAll = {
-  name: 'contents lock all',
-  text: `SELECT ${columnsOf(contents, 't')} FROM contents t WHERE t.id = ANY ($1) ORDER BY t.id FOR NO KEY UPDATE`,
-};
-const tagsOfAll = {
-  name: 'contents tags of all',
-  text: `SELECT content_id AS id, array_agg(tag_id ORDER BY tag_id) AS "tagIds"
-    FROM content_tags WHERE content_id = ANY ($1) GROUP BY content_id`,
-};
+const lockAll = sql`SELECT ${columnsOf(contents, 't')} FROM contents t WHERE t.id = ANY ($1)
+    ORDER BY t.id FOR NO KEY UPDATE`;
+const tagsOfAll = sql`SELECT content_id AS id, array_agg(tag_id ORDER BY tag_id) AS "tagIds"
+    FROM content_tags WHERE content_id = ANY ($1) GROUP BY content_id`;
 
 const newStatuses =
   'status = n.status, published_at = n.published_at, publish_at = n.publish_at, unpublish_at = n.unpublish_at';
@@ -43,20 +39,14 @@ const statusesOf = (changed: readonly Content[]): readonly unknown[] => [
   changed.map(({ publishAt }) => publishAt),
   changed.map(({ unpublishAt }) => unpublishAt),
 ];
-const saveStatuses = {
-  name: 'contents save statuses',
-  text: `UPDATE contents t SET ${newStatuses}, updated_at = n.updated_at
+const saveStatuses = sql`UPDATE contents t SET ${newStatuses}, updated_at = n.updated_at
     FROM ${newTimes}, $6::timestamptz[]) ${newNames}, updated_at)
-    WHERE t.id = n.id RETURNING t.id, t.version, t.updated_at AS "updatedAt"`,
-};
+    WHERE t.id = n.id RETURNING t.id, t.version, t.updated_at AS "updatedAt"`;
 /** Sets the version number explicitly. The trigger that increments version numbers ignores updates that change them. */
-const saveTransitions = {
-  name: 'contents save transitions',
-  text: `UPDATE contents t SET ${newStatuses}, version = n.version
-    FROM ${newTimes}, $6::int[]) ${newNames}, version) WHERE t.id = n.id`,
-};
+const saveTransitions = sql`UPDATE contents t SET ${newStatuses}, version = n.version
+    FROM ${newTimes}, $6::int[]) ${newNames}, version) WHERE t.id = n.id`;
 
-const findSlug = { name: 'contents find slug', text: 'SELECT FROM contents WHERE slug = $1' };
+const findSlug = sql`SELECT FROM contents WHERE slug = $1`;
 
 /** Returns a content without the texts that are the same in `stored`, so that they are not written again. */
 function withoutSameTexts(content: Content, stored: Content | undefined): Partial<Content> {

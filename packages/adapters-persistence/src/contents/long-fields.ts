@@ -1,6 +1,6 @@
 import { ContentChanged, shortBytes, type LongField } from '@portcullis/application/internal/ports/contents';
 import type { ContentId } from '@portcullis/domain/internal/shared/ids';
-import { type Reader, type Statement, withoutColumn } from '../postgres/reader.ts';
+import { large, type Reader, sql, type Statement, withoutColumn } from '../postgres/reader.ts';
 
 /**
  * The fields of a content that may be long, each with its column, the SQL expression for its text, and the format of
@@ -59,16 +59,13 @@ const isContinuation = (offset: number): string => `get_byte(whole.bytes, $3::in
  * character only by counting from the first.
  * @param whole a query that returns the bytes of the text as `bytes`, with the parameters $1 and $2
  */
-export const pieceStatement = (name: string, whole: string): Statement => ({
-  name,
-  hasLargeResult: true,
-  text: `SELECT convert_from(substring(whole.bytes FROM $3::int + 1 FOR CASE
+export const pieceStatement = (whole: string): Statement =>
+  large(sql`SELECT convert_from(substring(whole.bytes FROM $3::int + 1 FOR CASE
       WHEN $3::int + $4::int >= octet_length(whole.bytes) OR NOT ${isContinuation(0)} THEN $4::int
       WHEN NOT ${isContinuation(1)} THEN $4::int - 1
       WHEN NOT ${isContinuation(2)} THEN $4::int - 2
       ELSE $4::int - 3 END), 'UTF8') AS piece
-    FROM (${whole} OFFSET 0) whole`,
-});
+    FROM (${whole} OFFSET 0) whole`);
 
 /**
  * Returns the piece size in bytes for a field of the given size. PostgreSQL reads the complete field for each piece, so
@@ -91,14 +88,11 @@ export interface Sized {
 export function rowWithLongFields(
   table: string,
 ): <Row extends { readonly id: ContentId }>(reader: Reader, row: (Row & Sized) | undefined) => Row | undefined {
-  const statementOf = (name: FieldName): readonly [FieldName, Statement] => {
+  const statementFor = (name: FieldName): readonly [FieldName, Statement] => {
     const bytes = `SELECT convert_to(${fields[name].text}, 'UTF8') AS bytes`;
-    return [
-      name,
-      pieceStatement(`${table} piece of ${name}`, `${bytes} FROM ${table} t WHERE t.id = $1 AND t.xmin::text = $2`),
-    ];
+    return [name, pieceStatement(`${bytes} FROM ${table} t WHERE t.id = $1 AND t.xmin::text = $2`)];
   };
-  const statements = names.map(statementOf);
+  const statements = names.map(statementFor);
   return <Row extends { readonly id: ContentId }>(reader: Reader, found: (Row & Sized) | undefined) => {
     if (found === undefined) return undefined;
     const { sizes } = found;

@@ -5,7 +5,7 @@ import type {
 } from '@portcullis/application/internal/ports/preview-links';
 import type { PreviewLink } from '@portcullis/domain/internal/contents/preview-link';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import type { Reader } from '../postgres/reader.ts';
+import { pipelined, type Reader, sql } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';
 import { insertOf } from '../sql/collection.ts';
 import { removeExpiredFrom } from '../sql/remove-expired.ts';
@@ -25,10 +25,8 @@ const previewLinks = new EntitySchema<PreviewLink>({
 });
 
 const insert = insertOf(previewLinks);
-const remove = {
-  name: 'preview links remove',
-  text: `DELETE FROM preview_links t WHERE t.content_id = $1 AND t.id = $2 RETURNING ${column.columnsOf(previewLinks, 't')}`,
-};
+const remove = sql`DELETE FROM preview_links t WHERE t.content_id = $1 AND t.id = $2
+    RETURNING ${column.columnsOf(previewLinks, 't')}`;
 const removeExpired = removeExpiredFrom('preview_links', 'id', '<=');
 
 const previewLinkRepository = (db: EntityManager): PreviewLinkRepository => ({
@@ -38,21 +36,15 @@ const previewLinkRepository = (db: EntityManager): PreviewLinkRepository => ({
 });
 
 const columns = column.columnsOf(previewLinks, 't', ['id', 'contentId', 'authorId', 'createdAt', 'expiresAt']);
-const list = {
-  name: 'preview links list',
-  text: `SELECT ${columns} FROM preview_links t WHERE t.content_id = $1 AND t.expires_at > $2
-    ORDER BY t.created_at DESC, t.id LIMIT $3 OFFSET $4`,
-};
-const count = {
-  name: 'preview links count',
-  usesPipeline: true,
-  text: 'SELECT count(*)::int AS total FROM preview_links WHERE content_id = $1 AND expires_at > $2',
-};
-const find = {
-  name: 'preview links find',
-  usesPipeline: true,
-  text: 'SELECT content_id AS "contentId", author_id AS "authorId" FROM preview_links WHERE token_hash = $1 AND expires_at > $2',
-};
+const list = sql`SELECT ${columns} FROM preview_links t WHERE t.content_id = $1 AND t.expires_at > $2
+    ORDER BY t.created_at DESC, t.id LIMIT $3 OFFSET $4`;
+const count = pipelined(
+  sql`SELECT count(*)::int AS total FROM preview_links WHERE content_id = $1 AND expires_at > $2`,
+);
+const find = pipelined(
+  sql`SELECT content_id AS "contentId", author_id AS "authorId" FROM preview_links
+      WHERE token_hash = $1 AND expires_at > $2`,
+);
 
 const previewLinkViews = (reader: Reader): PreviewLinkViews => ({
   list: async ({ contentId, page, pageSize }, at) => {

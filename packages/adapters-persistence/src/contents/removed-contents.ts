@@ -6,7 +6,7 @@ import type {
 import type { Content, RemovedContent } from '@portcullis/domain/internal/contents/content';
 import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import type { Reader } from '../postgres/reader.ts';
+import { type Reader, sql } from '../postgres/reader.ts';
 import type { OpenedTransaction, ResourceStore } from '../resource-store.ts';
 import * as column from '../sql/columns.ts';
 import { versionedUpdateOf } from '../sql/collection.ts';
@@ -29,22 +29,13 @@ const update = versionedUpdateOf(allContents);
 const columns = column.columnsOf(allContents, 't');
 
 /** Their schedules and preview links end, so that nothing of them works again when they are recovered. */
-const add = {
-  name: 'removed contents add',
-  text: `WITH ended AS (DELETE FROM preview_links WHERE content_id = ANY ($1))
-    UPDATE all_contents SET removed_at = $2, removed_by = $3, publish_at = NULL, unpublish_at = NULL WHERE id = ANY ($1)`,
-};
-const lock = {
-  name: 'removed contents lock',
-  text: `SELECT ${columns} FROM all_contents t WHERE t.id = $1 AND t.removed FOR NO KEY UPDATE`,
-};
-const lockDue = {
-  name: 'removed contents lock due',
-  text: `SELECT id, title FROM all_contents WHERE removed AND removed_at <= $1 ORDER BY removed_at, id LIMIT $2
-    FOR UPDATE SKIP LOCKED`,
-};
-const findFreeSlug = { name: 'removed contents free slug', text: `SELECT ${freeSlug('contents', '$1')} AS slug` };
-const purge = { name: 'removed contents purge', text: 'DELETE FROM all_contents WHERE id = ANY ($1)' };
+const add = sql`WITH ended AS (DELETE FROM preview_links WHERE content_id = ANY ($1))
+    UPDATE all_contents SET removed_at = $2, removed_by = $3, publish_at = NULL, unpublish_at = NULL WHERE id = ANY ($1)`;
+const lock = sql`SELECT ${columns} FROM all_contents t WHERE t.id = $1 AND t.removed FOR NO KEY UPDATE`;
+const lockDue = sql`SELECT id, title FROM all_contents WHERE removed AND removed_at <= $1 ORDER BY removed_at, id LIMIT $2
+    FOR UPDATE SKIP LOCKED`;
+const findFreeSlug = sql`SELECT ${freeSlug('contents', '$1')} AS slug`;
+const purge = sql`DELETE FROM all_contents WHERE id = ANY ($1)`;
 
 const removedContentRepository = (
   db: EntityManager,

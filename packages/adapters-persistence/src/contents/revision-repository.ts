@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { execute } from '../sql/transaction.ts';
 import type { OpenedTransaction, ResourceStore } from '../resource-store.ts';
 import { revisionViews } from './revisions.ts';
+import { sql } from '../postgres/reader.ts';
 
 /**
  * Returns the condition that a field may differ from the same field of the previous revision, or that there is no
@@ -16,9 +17,7 @@ const isNew = (field: string): string =>
  * has a revision. A text that is known to be unchanged since the previous revision is not read. Each element of $5 is a
  * list of field names, separated by commas.
  */
-const add = {
-  name: 'revisions add',
-  text: `WITH added AS (
+const add = sql`WITH added AS (
       SELECT id, kind, author_id AS by_id, created_at AS at, string_to_array(fields, ',') AS changed
       FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::timestamptz[], $5::text[]) a (id, kind, author_id, created_at, fields)
     ), stored AS (
@@ -50,17 +49,14 @@ const add = {
       CASE WHEN NOT s.keeps_html THEN NULL
         WHEN s.html_is_new THEN (SELECT hash FROM hashed h WHERE h.id = s.id AND name = 'html') ELSE s.html_hash END,
       CASE WHEN s.raw_is_new THEN (SELECT hash FROM hashed h WHERE h.id = s.id AND name = 'raw') ELSE s.raw_hash END
-    FROM stored s`,
-};
+    FROM stored s`;
 
 /**
  * Finds and locks at most $2 contents that have removable revisions. The newest $1 revisions of a content, its oldest
  * revision, and all revisions of the kind PUBLISH are not removable. A content has at most one revision for each
  * version number. It can therefore have more than $1 revisions only if one of them has a version number above $1.
  */
-const lockAboveLimit = {
-  name: 'revisions lock contents above limit',
-  text: `SELECT c.id FROM contents c WHERE c.id = ANY (array(
+const lockAboveLimit = sql`SELECT c.id FROM contents c WHERE c.id = ANY (array(
       SELECT DISTINCT r.content_id FROM (
         SELECT r.content_id, r.kind, row_number() OVER newest AS place, row_number() OVER oldest AS age
         FROM content_revisions r
@@ -68,12 +64,9 @@ const lockAboveLimit = {
         WINDOW newest AS (PARTITION BY r.content_id ORDER BY r.version DESC),
           oldest AS (PARTITION BY r.content_id ORDER BY r.version)) r
       WHERE r.place > $1 AND r.age > 1 AND r.kind <> 'PUBLISH' LIMIT $2))
-    ORDER BY c.id FOR NO KEY UPDATE SKIP LOCKED`,
-};
+    ORDER BY c.id FOR NO KEY UPDATE SKIP LOCKED`;
 
-const removeOld = {
-  name: 'revisions remove old',
-  text: `WITH removed AS (
+const removeOld = sql`WITH removed AS (
       DELETE FROM content_revisions t USING (
         SELECT r.content_id, r.version, row_number() OVER newest AS place, row_number() OVER oldest AS age
         FROM content_revisions r WHERE r.content_id = ANY ($1)
@@ -81,14 +74,10 @@ const removeOld = {
           oldest AS (PARTITION BY r.content_id ORDER BY r.version)) r
       WHERE t.content_id = r.content_id AND t.version = r.version AND r.place > $2 AND r.age > 1 AND t.kind <> 'PUBLISH'
       RETURNING t.version)
-    SELECT count(*)::int AS removed FROM removed`,
-};
+    SELECT count(*)::int AS removed FROM removed`;
 
-const removeUnusedTexts = {
-  name: 'revisions remove unused texts',
-  text: `DELETE FROM content_texts t WHERE t.content_id = ANY ($1) AND NOT EXISTS (
-    SELECT FROM content_revisions r WHERE r.content_id = t.content_id AND t.hash IN (r.md_hash, r.html_hash, r.raw_hash))`,
-};
+const removeUnusedTexts = sql`DELETE FROM content_texts t WHERE t.content_id = ANY ($1) AND NOT EXISTS (
+    SELECT FROM content_revisions r WHERE r.content_id = t.content_id AND t.hash IN (r.md_hash, r.html_hash, r.raw_hash))`;
 
 const revisionRepository = (db: EntityManager, { awaitAtCommit }: OpenedTransaction): RevisionRepository => ({
   addAll: async (revisions) => {

@@ -7,7 +7,7 @@ import type { WorkingCopy } from '@portcullis/domain/internal/contents/working-c
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { contentColumns, coverColumn } from './content-columns.ts';
 import { joinSizes, longSizes, rowWithLongFields, shortFields, type Sized } from './long-fields.ts';
-import type { Reader } from '../postgres/reader.ts';
+import { pipelined, type Reader, sql } from '../postgres/reader.ts';
 import { collectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { withEncodedTexts } from '../sql/long-texts.ts';
@@ -53,16 +53,13 @@ const headColumns = column.columnsOf(workingCopies, 't', [
   'createdAt',
   'updatedAt',
 ]);
-const find = {
-  name: 'working copies find',
-  usesPipeline: true,
-  text: `SELECT ${headColumns}, ${coverColumn}, ${shortFields}, ${longSizes} AS sizes FROM working_copies t JOIN contents c ON c.id = t.id ${joinSizes} WHERE t.id = $1`,
-};
-const editorTypeOf = {
-  name: 'working copies editor type',
-  usesPipeline: true,
-  text: 'SELECT w.editor_type AS "editorType" FROM working_copies w JOIN contents c ON c.id = w.id WHERE w.id = $1',
-};
+const find = pipelined(
+  sql`SELECT ${headColumns}, ${coverColumn}, ${shortFields}, ${longSizes} AS sizes FROM working_copies t
+      JOIN contents c ON c.id = t.id ${joinSizes} WHERE t.id = $1`,
+);
+const editorTypeOf = pipelined(
+  sql`SELECT w.editor_type AS "editorType" FROM working_copies w JOIN contents c ON c.id = w.id WHERE w.id = $1`,
+);
 
 const copyOf = rowWithLongFields('working_copies');
 

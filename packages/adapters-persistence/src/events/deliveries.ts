@@ -7,7 +7,7 @@ import type {
 import type { ListQuery } from '@portcullis/application/internal/ports/lists';
 import type { Delivery } from '@portcullis/domain/internal/events/delivery';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import type { Reader } from '../postgres/reader.ts';
+import { type Reader, sql } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';
 import { listOf } from '../sql/lists.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
@@ -40,42 +40,27 @@ const columns = column.columnsOf(deliveries, 't');
  * process has a lease of a queue while it sends the deliveries of the queue. If a process ends its lease at the same
  * time, it waits for the lock and then sees the deliveries.
  */
-const createQueues = {
-  name: 'deliveries create queues',
-  text: `INSERT INTO delivery_queues (name, kind)
+const createQueues = sql`INSERT INTO delivery_queues (name, kind)
     SELECT DISTINCT queue, kind FROM jsonb_to_recordset($1::jsonb) AS added (queue text, kind text) ORDER BY queue
-    ON CONFLICT (name) DO UPDATE SET kind = excluded.kind`,
-};
-const add = {
-  name: 'deliveries add',
-  text: `INSERT INTO deliveries (id, queue, kind, message_id, type, payload, state, attempts, next_attempt_at,
+    ON CONFLICT (name) DO UPDATE SET kind = excluded.kind`;
+const add = sql`INSERT INTO deliveries (id, queue, kind, message_id, type, payload, state, attempts, next_attempt_at,
       last_attempt_at, response_status, response_body, error, created_at, updated_at)
     SELECT id, queue, kind, "messageId", type, payload, state, attempts, "nextAttemptAt", "lastAttemptAt",
       "responseStatus", "responseBody", error, "createdAt", "updatedAt"
     FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (id uuid, queue text, kind text, "messageId" uuid, type text,
       payload jsonb, state text, attempts integer, "nextAttemptAt" timestamptz, "lastAttemptAt" timestamptz,
       "responseStatus" integer, "responseBody" text, error text, "createdAt" timestamptz, "updatedAt" timestamptz))
-      WITH ORDINALITY AS added ORDER BY ordinality`,
-};
+      WITH ORDINALITY AS added ORDER BY ordinality`;
 const firstWaiting = `SELECT d.next_attempt_at FROM deliveries d WHERE d.queue = q.name AND d.state = 'waiting'
   ORDER BY d.number LIMIT 1`;
-const schedule = {
-  name: 'deliveries schedule',
-  text: `UPDATE delivery_queues q SET next_attempt_at = (${firstWaiting}) WHERE q.name = ANY ($1::text[])`,
-};
-const scheduleAdded = { name: 'deliveries schedule added', text: `${schedule.text} AND q.next_attempt_at IS NULL` };
+const schedule = sql`UPDATE delivery_queues q SET next_attempt_at = (${firstWaiting}) WHERE q.name = ANY ($1::text[])`;
+const scheduleAdded = sql`${schedule.text} AND q.next_attempt_at IS NULL`;
 /** The due time of a queue without a waiting delivery becomes NULL, because the subquery then has no row. */
-const release = {
-  name: 'deliveries release',
-  text: `UPDATE delivery_queues q SET lease_id = NULL, leased_until = NULL, next_attempt_at =
-    (SELECT greatest(first.next_attempt_at, $2::timestamptz) FROM (${firstWaiting}) first) WHERE q.name = $1`,
-};
-const setPaused = {
-  name: 'deliveries set paused',
-  text: `INSERT INTO delivery_queues (name, kind, is_paused) VALUES ($1, $2, $3)
-    ON CONFLICT (name) DO UPDATE SET is_paused = excluded.is_paused`,
-};
-const removeQueue = { name: 'deliveries remove queue', text: 'DELETE FROM delivery_queues WHERE name = $1' };
+const release = sql`UPDATE delivery_queues q SET lease_id = NULL, leased_until = NULL, next_attempt_at =
+    (SELECT greatest(first.next_attempt_at, $2::timestamptz) FROM (${firstWaiting}) first) WHERE q.name = $1`;
+const setPaused = sql`INSERT INTO delivery_queues (name, kind, is_paused) VALUES ($1, $2, $3)
+    ON CONFLICT (name) DO UPDATE SET is_paused = excluded.is_paused`;
+const removeQueue = sql`DELETE FROM delivery_queues WHERE name = $1`;
 const isDue = `q.kind = $1 AND q.next_attempt_at <= $2 AND NOT q.is_paused
   AND (q.leased_until IS NULL OR q.leased_until <= $2) AND q.name <> ALL ($6::text[])`;
 /**
@@ -83,9 +68,7 @@ const isDue = `q.kind = $1 AND q.next_attempt_at <= $2 AND NOT q.is_paused
  * first 1000 due queues are considered, because there may be many mails; there are at most 100 webhooks. The due queues
  * are locked in a query of their own, because PostgreSQL cannot lock rows in a query with window functions.
  */
-const take = {
-  name: 'deliveries take',
-  text: `WITH receivers AS (
+const take = sql`WITH receivers AS (
       SELECT id::text AS queue, substring(lower(url) FROM '^[a-z]+://(\\[[^]]*\\]|[^/:?#]+)') AS host FROM webhooks),
     sending AS (SELECT host, count(*) AS count FROM receivers WHERE queue = ANY ($6::text[]) GROUP BY host),
     considered AS (SELECT q.name, q.next_attempt_at FROM delivery_queues q WHERE ${isDue}
@@ -100,41 +83,23 @@ const take = {
     taken AS (UPDATE delivery_queues q SET lease_id = $3, leased_until = $4 FROM due WHERE q.name = due.name
       RETURNING q.name)
     SELECT ${columns} FROM taken CROSS JOIN LATERAL (SELECT * FROM deliveries d
-      WHERE d.queue = taken.name AND d.state = 'waiting' ORDER BY d.number LIMIT 1) t`,
-};
+      WHERE d.queue = taken.name AND d.state = 'waiting' ORDER BY d.number LIMIT 1) t`;
 /** Rows that are locked are skipped: to wait for several of them could cause a deadlock. */
-const extend = {
-  name: 'deliveries extend',
-  text: `WITH held AS (
+const extend = sql`WITH held AS (
       SELECT q.name FROM delivery_queues q JOIN jsonb_to_recordset($1::jsonb) AS leases (queue text, "leaseId" uuid)
         ON q.name = leases.queue AND q.lease_id = leases."leaseId" FOR UPDATE OF q SKIP LOCKED)
-    UPDATE delivery_queues q SET leased_until = $2 FROM held WHERE q.name = held.name RETURNING q.name`,
-};
-const lockLeased = {
-  name: 'deliveries lock leased',
-  text: 'SELECT FROM delivery_queues WHERE name = $1 AND lease_id = $2 FOR UPDATE',
-};
-const lock = {
-  name: 'deliveries lock',
-  text: `SELECT ${columns} FROM deliveries t JOIN delivery_queues q ON q.name = t.queue WHERE t.id = $1 FOR UPDATE`,
-};
-const save = {
-  name: 'deliveries save',
-  text: `UPDATE deliveries SET state = $2, attempts = $3, next_attempt_at = $4, last_attempt_at = $5,
-    response_status = $6, response_body = $7, error = $8, updated_at = $9 WHERE id = $1`,
-};
-const takeNext = {
-  name: 'deliveries take next',
-  text: `WITH next AS (SELECT d.* FROM deliveries d WHERE d.queue = $1 AND d.state = 'waiting' ORDER BY d.number LIMIT 1),
+    UPDATE delivery_queues q SET leased_until = $2 FROM held WHERE q.name = held.name RETURNING q.name`;
+const lockLeased = sql`SELECT FROM delivery_queues WHERE name = $1 AND lease_id = $2 FOR UPDATE`;
+const lock = sql`SELECT ${columns} FROM deliveries t JOIN delivery_queues q ON q.name = t.queue
+    WHERE t.id = $1 FOR UPDATE`;
+const save = sql`UPDATE deliveries SET state = $2, attempts = $3, next_attempt_at = $4, last_attempt_at = $5,
+    response_status = $6, response_body = $7, error = $8, updated_at = $9 WHERE id = $1`;
+const takeNext = sql`WITH next AS (SELECT d.* FROM deliveries d WHERE d.queue = $1 AND d.state = 'waiting' ORDER BY d.number LIMIT 1),
     extended AS (UPDATE delivery_queues q SET next_attempt_at = next.next_attempt_at, lease_id = $3, leased_until = $4
       FROM next WHERE q.name = $1 AND NOT q.is_paused AND next.next_attempt_at <= $2 RETURNING q.name)
-    SELECT ${columns} FROM next t, extended`,
-};
-const removeEnded = {
-  name: 'deliveries remove ended',
-  text: `DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries WHERE state <> 'waiting' AND updated_at < $1
-    ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`,
-};
+    SELECT ${columns} FROM next t, extended`;
+const removeEnded = sql`DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries WHERE state <> 'waiting' AND updated_at < $1
+    ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING id`;
 
 const deliveryQueues = (db: EntityManager): DeliveryQueues => ({
   add: async (added) => {
@@ -166,11 +131,9 @@ const deliveryQueues = (db: EntityManager): DeliveryQueues => ({
   removeEnded: async (before, limit) => (await execute(db, removeEnded, [before, limit])).length,
 });
 
-const find = { name: 'deliveries find', text: `SELECT ${columns} FROM deliveries t WHERE t.id = $1` };
-const nextDue = {
-  name: 'deliveries next due',
-  text: 'SELECT min(next_attempt_at) AS at FROM delivery_queues WHERE next_attempt_at IS NOT NULL AND NOT is_paused',
-};
+const find = sql`SELECT ${columns} FROM deliveries t WHERE t.id = $1`;
+const nextDue = sql`SELECT min(next_attempt_at) AS at FROM delivery_queues
+    WHERE next_attempt_at IS NOT NULL AND NOT is_paused`;
 
 const list = listOf<Delivery, DeliverySortField, Exclude<keyof DeliveryListQuery, keyof ListQuery<string>>>({
   table: 'deliveries',

@@ -1,6 +1,6 @@
 import type { NewEvent } from '@portcullis/domain/internal/events/event';
 import type { EntityManager } from 'typeorm';
-import type { Statement } from '../postgres/reader.ts';
+import { sql, type Statement } from '../postgres/reader.ts';
 import { execute } from '../sql/transaction.ts';
 
 /** Returns the SQL expression for a name, which is looked up if the event has the id of a user but not the name. */
@@ -8,9 +8,9 @@ const nameIn = (who: 'actor' | 'subject'): string =>
   `CASE WHEN e."${who}Id" IS NULL OR e."${who}Name" IS NOT NULL THEN e."${who}Name"
     ELSE (SELECT username FROM users WHERE id = e."${who}Id") END`;
 
-const additionOfAll = (table: string | undefined): Statement => ({
-  name: `events add all ${table ?? ''}`,
-  text: `INSERT INTO new_events (id, type, occurred_at, actor_type, actor_id, actor_name, ip_address, user_agent,
+const additionOfAll = (
+  table: string | undefined,
+): Statement => sql`INSERT INTO new_events (id, type, occurred_at, actor_type, actor_id, actor_name, ip_address, user_agent,
       session_id, subject_type, subject_id, subject_name, changes, request_id, api_key_id, api_key_name,
       agent, subject_version)
     SELECT e.id, e.type, e."occurredAt", e."actorType", e."actorId", ${nameIn('actor')}, e."ipAddress", e."userAgent",
@@ -20,8 +20,7 @@ const additionOfAll = (table: string | undefined): Statement => ({
     FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (id uuid, type text, "occurredAt" timestamptz, "actorType" text,
       "actorId" uuid, "actorName" text, "ipAddress" text, "userAgent" text, "sessionId" uuid, "subjectType" text,
       "subjectId" uuid, "subjectName" text, changes jsonb, "requestId" text, "apiKeyId" uuid,
-      "apiKeyName" text, agent jsonb)) WITH ORDINALITY e ORDER BY e.ordinality`,
-});
+      "apiKeyName" text, agent jsonb)) WITH ORDINALITY e ORDER BY e.ordinality`;
 
 const rowOf = ({ id, type, occurredAt, actor, subject, changes, requestId }: NewEvent) => ({
   id,

@@ -1,7 +1,7 @@
 import type { EventLog, VersionChange } from '@portcullis/application/internal/ports/events';
 import { incrementsVersion, type EventSubject, type NewEvent } from '@portcullis/domain/internal/events/event';
 import type { EntityManager } from 'typeorm';
-import type { Statement } from '../postgres/reader.ts';
+import { sql, type Statement } from '../postgres/reader.ts';
 import type { OpenedTransaction } from '../resource-store.ts';
 import { execute } from '../sql/transaction.ts';
 import { addEvents } from './event-batches.ts';
@@ -27,7 +27,7 @@ const builtInTables: VersionedTables = {
 const versionedTableOf = (event: NewEvent, own: VersionedTables): string | undefined =>
   incrementsVersion(event) ? (builtInTables[event.subject.type] ?? own[event.subject.type]) : undefined;
 
-/** A cache of the statements that add an event, by name. */
+/** The statements that add an event, by what they look up. */
 const additions = new Map<string, Statement>();
 
 /**
@@ -48,17 +48,16 @@ function additionOf(event: NewEvent, own: VersionedTables): Statement {
   const table = versionedTableOf(event, own);
   const isActorUnknown = actor.id !== null && actor.name === null;
   const isSubjectUnknown = subject.id !== null && subject.name === null;
-  const name = `events add ${table ?? ''} ${isActorUnknown} ${isSubjectUnknown}`;
-  const existing = additions.get(name);
+  const key = `${table} ${isActorUnknown} ${isSubjectUnknown}`;
+  const existing = additions.get(key);
   if (existing !== undefined) return existing;
-  const text = `INSERT INTO new_events (id, type, occurred_at, actor_type, actor_id, actor_name, ip_address, user_agent,
+  const made = sql`INSERT INTO new_events (id, type, occurred_at, actor_type, actor_id, actor_name, ip_address, user_agent,
       session_id, subject_type, subject_id, subject_name, changes, request_id, api_key_id, api_key_name, agent,
       subject_version)
     VALUES ($1, $2, $3, $4, $5, ${nameOf('$5', '$6', isActorUnknown)}, $7, $8, $9, $10, $11,
       ${nameOf('$11', '$12', isSubjectUnknown)}, $13, $14, $15, $16, $17,
       ${table === undefined ? 'NULL' : `(SELECT version FROM ${table} WHERE id = $11)`})`;
-  const made = { name, text };
-  additions.set(name, made);
+  additions.set(key, made);
   return made;
 }
 
@@ -85,13 +84,10 @@ const valuesOf = ({ id, type, occurredAt, actor, subject, changes, requestId }: 
 const subjectChanges = (table: string): string => `SELECT subject_version AS version, actor_type, actor_id, changes
   FROM ${table} WHERE subject_id = $1 AND subject_version > $2 AND subject_version <= $3 AND changes <> '{}'`;
 
-const changesOf: Statement = {
-  name: 'events of versions',
-  text: `SELECT version, CASE WHEN actor_type <> 'system' THEN actor_id END AS by,
+const changesOf = sql`SELECT version, CASE WHEN actor_type <> 'system' THEN actor_id END AS by,
       array(SELECT jsonb_object_keys(changes)) AS fields
     FROM (${subjectChanges('new_events')} UNION ALL ${subjectChanges('events')}) changed
-    ORDER BY version DESC LIMIT 1000`,
-};
+    ORDER BY version DESC LIMIT 1000`;
 
 export const eventLog = (db: EntityManager, transaction: OpenedTransaction): EventLog => ({
   add: async (event) => {

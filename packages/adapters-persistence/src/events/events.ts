@@ -6,7 +6,7 @@ import type { ApiKeyId } from '@portcullis/domain/internal/shared/ids';
 import { compileCondition, type ConditionColumn } from '../conditions/compile-condition.ts';
 import { eventLog } from './event-log.ts';
 import { eventNumbering, type EventNumbering } from '../event-numbering.ts';
-import type { Reader, Statement } from '../postgres/reader.ts';
+import { type Reader, sql, type Statement } from '../postgres/reader.ts';
 import type { ResourceStore } from '../resource-store.ts';
 
 const columns = `t.position::float8 AS position, t.id, t.type, t.occurred_at AS "occurredAt", t.actor_type AS "actorType",
@@ -48,26 +48,20 @@ const eventOf = ({ position, id, type, occurredAt, changes, requestId, ...row }:
   requestId,
 });
 
-const find: Statement = { name: 'events find', text: `SELECT ${columns} FROM events t WHERE t.id = $1` };
+const find = sql`SELECT ${columns} FROM events t WHERE t.id = $1`;
 
-const activity: Statement = {
-  name: 'events activity',
-  text: `SELECT ${columns} FROM (
+const activity = sql`SELECT ${columns} FROM (
       (SELECT * FROM events WHERE actor_id = $1 AND position < $2 AND ($4::text IS NULL OR agent->>'via' = $4)
         ORDER BY position DESC LIMIT $3)
       UNION ALL
       (SELECT * FROM events WHERE subject_id = $1 AND actor_id IS DISTINCT FROM $1 AND position < $2
         AND ($4::text IS NULL OR agent->>'via' = $4)
         ORDER BY position DESC LIMIT $3)
-    ) t ORDER BY t.position DESC LIMIT $3`,
-};
+    ) t ORDER BY t.position DESC LIMIT $3`;
 
-const last: Statement = {
-  name: 'events last',
-  text: 'SELECT coalesce(max(position), 0)::float8 AS position FROM events',
-};
+const last = sql`SELECT coalesce(max(position), 0)::float8 AS position FROM events`;
 
-/** The SQL condition of each filter. Statement names refer to a condition by its position in this object. */
+/** The SQL condition of each filter. */
 const conditions: Readonly<Record<Exclude<keyof EventQuery, 'limit' | keyof FilteredQuery> | 'typePrefix', string>> = {
   type: 't.type = ?',
   typePrefix: 't.type LIKE ?',
@@ -112,7 +106,7 @@ const attributes: Readonly<Record<ListAttribute<'event'>, ConditionColumn>> = {
 function pageOf({ filter, reaches: _reaches, ...query }: EventQuery): readonly [Statement, readonly unknown[]] {
   const values = filtersOf(query);
   const used = Object.entries(conditions)
-    .map(([name, condition], number) => ({ condition, number, value: values[name] }))
+    .map(([name, condition]) => ({ condition, value: values[name] }))
     .filter(({ value }) => value !== undefined);
   const compiled = filter && compileCondition(filter, attributes, `$${used.length + 2}`);
   const where = [
@@ -120,11 +114,11 @@ function pageOf({ filter, reaches: _reaches, ...query }: EventQuery): readonly [
     ...(compiled === undefined ? [] : [compiled.text]),
   ].join(' AND ');
   const order = query.after === undefined ? 'DESC' : 'ASC';
-  const text = `SELECT ${columns} FROM events t ${where && `WHERE ${where}`} ORDER BY t.position ${order} LIMIT $1`;
+  const made = sql`SELECT ${columns} FROM events t ${where && `WHERE ${where}`} ORDER BY t.position ${order} LIMIT $1`;
   // Clients choose the form of a filter, so a statement with one is not prepared.
-  const name = compiled === undefined ? `events page ${order} ${used.map(({ number }) => number).join(' ')}` : '';
+  const statement = compiled === undefined ? made : { ...made, name: '' };
   const further = compiled === undefined ? [] : [compiled.value];
-  return [{ name, text }, [query.limit, ...used.map(({ value }) => value), ...further]];
+  return [statement, [query.limit, ...used.map(({ value }) => value), ...further]];
 }
 
 /** Every read first assigns positions to the committed events that have none, so that the result includes them. */

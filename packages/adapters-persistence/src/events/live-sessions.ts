@@ -11,6 +11,7 @@ import {
   heldRowsWith,
 } from '../access/effective-access.ts';
 import type { ResourceStore } from '../resource-store.ts';
+import { sql } from '../postgres/reader.ts';
 
 /** The FROM and WHERE clauses for the roles of the user `u` that are effective in the session `s`. */
 const effectiveRoles = `user_roles ur JOIN roles r ON r.id = ur.role_id AND ${effective.role}
@@ -25,9 +26,7 @@ const grantTimes = (
 /** A condition on a permission `p`: whether it is the permission to read a resource of another package. */
 const readsOwn = "p.code LIKE '%.%.read'";
 
-const find = {
-  name: 'live sessions find',
-  text: `SELECT s.id, s.user_id AS "userId", s.expires_at AS "expiresAt",
+const find = sql`SELECT s.id, s.user_id AS "userId", s.expires_at AS "expiresAt",
       array(SELECT ur.role_id FROM user_roles ur WHERE ur.user_id = u.id ORDER BY ur.role_id) AS "roleIds",
       (EXISTS (SELECT FROM ${effectiveRoles} AND r.code = ANY ($2)) OR EXISTS (SELECT FROM ${heldPermissionRows('$3')})) AS "isEditor",
       ${conditionalPermissions('$3')} AS conditional,
@@ -40,8 +39,7 @@ const find = {
       (SELECT min(t.at) ${grantTimes('t.at > now()')}) AS "accessChangesAt",
       (SELECT max(t.at) ${grantTimes('t.at <= now()')}) AS "accessChangedAt"
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.id = ANY ($1) AND s.expires_at > now() AND ${effective.user}`,
-};
+    WHERE s.id = ANY ($1) AND s.expires_at > now() AND ${effective.user}`;
 
 interface LiveSessionRow extends Omit<LiveSession, 'drafts'> {
   /** Whether the user may read all unpublished contents. */

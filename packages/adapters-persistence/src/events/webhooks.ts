@@ -6,7 +6,7 @@ import type {
 } from '@portcullis/application/internal/ports/webhooks';
 import type { Webhook, WebhookView } from '@portcullis/domain/internal/events/webhook';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import type { Reader } from '../postgres/reader.ts';
+import { type Reader, sql } from '../postgres/reader.ts';
 import { collectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { listOf, timeSort } from '../sql/lists.ts';
@@ -34,13 +34,10 @@ const webhooks = new EntitySchema<Webhook>({
 const collection = collectionOf(webhooks);
 const sealedColumns = column.columnsOf(webhooks, 't');
 
-const count = { name: 'webhooks count', text: 'SELECT count(*)::int AS count FROM webhooks' };
-const enabled = {
-  name: 'webhooks enabled',
-  text: `SELECT ${sealedColumns} FROM webhooks t WHERE t.enabled ORDER BY t.created_at, t.id`,
-};
-const lockPosition = { name: 'webhooks lock position', text: 'SELECT position FROM webhook_position FOR UPDATE' };
-const setPosition = { name: 'webhooks set position', text: 'UPDATE webhook_position SET position = $1' };
+const count = sql`SELECT count(*)::int AS count FROM webhooks`;
+const enabled = sql`SELECT ${sealedColumns} FROM webhooks t WHERE t.enabled ORDER BY t.created_at, t.id`;
+const lockPosition = sql`SELECT position FROM webhook_position FOR UPDATE`;
+const setPosition = sql`UPDATE webhook_position SET position = $1`;
 
 const webhookRepository = (db: EntityManager): WebhookRepository => ({
   ...collection(db),
@@ -62,13 +59,10 @@ const columns = column.columnsOf(webhooks, 't', [
   'createdAt',
   'updatedAt',
 ]);
-const find = { name: 'webhooks find', text: `SELECT ${columns} FROM webhooks t WHERE t.id = $1` };
-const findSealed = { name: 'webhooks find sealed', text: `SELECT ${sealedColumns} FROM webhooks t WHERE t.id = $1` };
-const queuePosition = {
-  name: 'webhooks queue position',
-  text: `SELECT position AS queued, start FROM webhook_position,
-    (SELECT min(start_position) AS start FROM webhooks WHERE enabled) enabled WHERE start IS NOT NULL`,
-};
+const find = sql`SELECT ${columns} FROM webhooks t WHERE t.id = $1`;
+const findSealed = sql`SELECT ${sealedColumns} FROM webhooks t WHERE t.id = $1`;
+const queuePosition = sql`SELECT position AS queued, start FROM webhook_position,
+    (SELECT min(start_position) AS start FROM webhooks WHERE enabled) enabled WHERE start IS NOT NULL`;
 
 const list = listOf<WebhookView, WebhookSortField, never>({
   table: 'webhooks',

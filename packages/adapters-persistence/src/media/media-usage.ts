@@ -7,7 +7,7 @@ import type {
 import type { Reach } from '@portcullis/domain/internal/access/reach';
 import type { MediaId } from '@portcullis/domain/internal/shared/ids';
 import { contentCondition } from '../contents/content-conditions.ts';
-import { hashedStatement, itemsOf, type Reader, type Statement } from '../postgres/reader.ts';
+import { itemsOf, type Reader, sql, type Statement } from '../postgres/reader.ts';
 import { currentFields, publicCondition } from '../sql/schedule.ts';
 
 const maxListed = 100;
@@ -56,17 +56,11 @@ const revisions: Referring = {
  * returned that are readable.
  */
 const statementOf = ({ from, columns, order, isReadable }: Referring, condition: string): Statement =>
-  hashedStatement(
-    'media usage',
-    `SELECT (SELECT count(*)::int FROM ${from}) AS total, listed.* FROM (SELECT) one LEFT JOIN LATERAL
+  sql`SELECT (SELECT count(*)::int FROM ${from}) AS total, listed.* FROM (SELECT) one LEFT JOIN LATERAL
       (SELECT ${columns} FROM ${from} AND NOT t.removed AND ${isReadable(`(${condition}) IS TRUE`)}
-        ORDER BY ${order} LIMIT ${maxListed}) listed ON true`,
-  );
+        ORDER BY ${order} LIMIT ${maxListed}) listed ON true`;
 
-const entries = {
-  name: 'media used by entries',
-  text: 'SELECT count(DISTINCT entry_id)::int AS total FROM media_uses WHERE media_id = $1',
-};
+const entries = sql`SELECT count(DISTINCT entry_id)::int AS total FROM media_uses WHERE media_id = $1`;
 
 const constant = (value: boolean) => ({ text: `${value} AND $2::json IS NOT NULL`, value: '[]' });
 

@@ -15,7 +15,7 @@ import type { MediaFile, StoredMedia } from '@portcullis/domain/internal/media/m
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { compileCondition, type ConditionColumns } from '../conditions/compile-condition.ts';
 import { mediaUsage } from './media-usage.ts';
-import type { Reader } from '../postgres/reader.ts';
+import { pipelined, type Reader, sql } from '../postgres/reader.ts';
 import type { ResourceStore } from '../resource-store.ts';
 import * as column from '../sql/columns.ts';
 import { listOf, timeSort } from '../sql/lists.ts';
@@ -49,56 +49,27 @@ const media = new EntitySchema<MediaFile>({
 
 const collection = versionedCollectionOf(media);
 
-const lockUploads = {
-  name: 'media lock uploads of one user',
-  text: `SELECT pg_advisory_xact_lock(hashtextextended('media uploads of ' || $1, 0))`,
-};
-const lockBytes = {
-  name: 'media lock uploads',
-  text: `SELECT pg_advisory_xact_lock(hashtextextended('media uploads', 0))`,
-};
-const bytes = {
-  name: 'media bytes',
-  text: `SELECT coalesce(sum(total) FILTER (WHERE key = ''), 0)::float8 AS all,
+const lockUploads = sql`SELECT pg_advisory_xact_lock(hashtextextended('media uploads of ' || $1, 0))`;
+const lockBytes = sql`SELECT pg_advisory_xact_lock(hashtextextended('media uploads', 0))`;
+const bytes = sql`SELECT coalesce(sum(total) FILTER (WHERE key = ''), 0)::float8 AS all,
       coalesce(sum(total) FILTER (WHERE key = $1), 0)::float8 AS "ofUploader"
-    FROM totals WHERE list = 'media_bytes' AND key IN ('', $1)`,
-};
-const uploadedId = {
-  name: 'media uploaded id',
-  text: 'SELECT id FROM media WHERE uploader_id = $1 AND received_sha256 = $2',
-};
+    FROM totals WHERE list = 'media_bytes' AND key IN ('', $1)`;
+const uploadedId = sql`SELECT id FROM media WHERE uploader_id = $1 AND received_sha256 = $2`;
 /** Writes of contents lock the files in their texts (FOR KEY SHARE), so this lock waits for them. */
-const lockForRemoval = { name: 'media lock for removal', text: 'SELECT FROM media WHERE id = $1 FOR UPDATE' };
-const references = {
-  name: 'media references',
-  text: `SELECT content_id AS "contentId", is_working_copy AS "isWorkingCopy" FROM media_references
-    WHERE media_id = $1 ORDER BY content_id, is_working_copy LIMIT $2`,
-};
-const lockPicture = {
-  name: 'media lock picture',
-  text: `SELECT FROM media WHERE id = $1 AND type = 'image' FOR KEY SHARE`,
-};
-const demandVariants = {
-  name: 'media demand variants',
-  text: `UPDATE media SET variants_due_at = $2, variants_version = variants_version + 1
-    WHERE id = ANY ($1) AND type = 'image'`,
-};
-const takePicture = {
-  name: 'media take picture',
-  text: `UPDATE media SET variants_due_at = $2 WHERE id = (SELECT id FROM media WHERE variants_due_at <= $1
+const lockForRemoval = sql`SELECT FROM media WHERE id = $1 FOR UPDATE`;
+const references = sql`SELECT content_id AS "contentId", is_working_copy AS "isWorkingCopy" FROM media_references
+    WHERE media_id = $1 ORDER BY content_id, is_working_copy LIMIT $2`;
+const lockPicture = sql`SELECT FROM media WHERE id = $1 AND type = 'image' FOR KEY SHARE`;
+const demandVariants = sql`UPDATE media SET variants_due_at = $2, variants_version = variants_version + 1
+    WHERE id = ANY ($1) AND type = 'image'`;
+const takePicture = sql`UPDATE media SET variants_due_at = $2 WHERE id = (SELECT id FROM media WHERE variants_due_at <= $1
       ORDER BY variants_due_at LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
-    RETURNING id, focus, variants_version AS version, variants_due_at AS "leasedUntil"`,
-};
-const saveVariants = {
-  name: 'media save variants',
-  text: `UPDATE media SET variants = $3, variants_presets = $4, variants_due_at = NULL
-    WHERE id = $1 AND variants_due_at = $2 RETURNING id`,
-};
-const lockStoreMark = {
-  name: 'media lock store mark',
-  text: `UPDATE media_store SET mark = coalesce(mark, $1) RETURNING mark AS text, is_claimed AS "isClaimed"`,
-};
-const claimStore = { name: 'media claim store', text: 'UPDATE media_store SET is_claimed = true' };
+    RETURNING id, focus, variants_version AS version, variants_due_at AS "leasedUntil"`;
+const saveVariants = sql`UPDATE media SET variants = $3, variants_presets = $4, variants_due_at = NULL
+    WHERE id = $1 AND variants_due_at = $2 RETURNING id`;
+const lockStoreMark = sql`UPDATE media_store SET mark = coalesce(mark, $1)
+    RETURNING mark AS text, is_claimed AS "isClaimed"`;
+const claimStore = sql`UPDATE media_store SET is_claimed = true`;
 
 function mediaRepository(db: EntityManager): MediaRepository {
   return {
@@ -132,38 +103,18 @@ function mediaRepository(db: EntityManager): MediaRepository {
 }
 
 const columns = `${column.columnsOf(media, 't')}, t.variants`;
-const find = { name: 'media find', usesPipeline: true, text: `SELECT ${columns} FROM media t WHERE t.id = $1` };
+const find = pipelined(sql`SELECT ${columns} FROM media t WHERE t.id = $1`);
 const servedColumns = `${column.columnsOf(media, 't', ['id', 'fileName', 'type', 'mime', 'bytes', 'sha256'])}, t.variants`;
-const served = {
-  name: 'media served',
-  usesPipeline: true,
-  text: `SELECT ${servedColumns} FROM media t WHERE t.id = $1`,
-};
+const served = pipelined(sql`SELECT ${servedColumns} FROM media t WHERE t.id = $1`);
 const firstId = '00000000-0000-0000-0000-000000000000';
-const servedPage = {
-  name: 'media served page',
-  text: `SELECT ${servedColumns} FROM media t WHERE t.id > $1 ORDER BY t.id LIMIT $2`,
-};
-const withOtherPresets = {
-  name: 'media with other presets',
-  text: `SELECT id FROM media WHERE id > $1 AND type = 'image' AND variants_presets IS DISTINCT FROM $3
-    ORDER BY id LIMIT $2`,
-};
-const existing = { name: 'media existing', text: 'SELECT id FROM media WHERE id = ANY ($1)' };
-const storeMark = {
-  name: 'media store mark',
-  text: `SELECT mark AS text, is_claimed AS "isClaimed" FROM media_store WHERE mark IS NOT NULL`,
-};
-const findAll = { name: 'media find all', text: `SELECT ${columns} FROM media t WHERE t.id = ANY ($1)` };
-const uploaded = {
-  name: 'media uploaded',
-  text: `SELECT ${columns} FROM media t WHERE t.uploader_id = $1 AND t.received_sha256 = $2`,
-};
-const hasDemand = {
-  name: 'media has demand',
-  usesPipeline: true,
-  text: 'SELECT id FROM media WHERE variants_due_at <= $1 LIMIT 1',
-};
+const servedPage = sql`SELECT ${servedColumns} FROM media t WHERE t.id > $1 ORDER BY t.id LIMIT $2`;
+const withOtherPresets = sql`SELECT id FROM media WHERE id > $1 AND type = 'image' AND variants_presets IS DISTINCT FROM $3
+    ORDER BY id LIMIT $2`;
+const existing = sql`SELECT id FROM media WHERE id = ANY ($1)`;
+const storeMark = sql`SELECT mark AS text, is_claimed AS "isClaimed" FROM media_store WHERE mark IS NOT NULL`;
+const findAll = sql`SELECT ${columns} FROM media t WHERE t.id = ANY ($1)`;
+const uploaded = sql`SELECT ${columns} FROM media t WHERE t.uploader_id = $1 AND t.received_sha256 = $2`;
+const hasDemand = pipelined(sql`SELECT id FROM media WHERE variants_due_at <= $1 LIMIT 1`);
 
 const list = listOf<StoredMedia, MediaSortField, Exclude<keyof MediaListQuery, keyof ListQuery<string> | 'reach'>>({
   table: 'media',

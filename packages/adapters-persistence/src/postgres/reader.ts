@@ -6,7 +6,7 @@ import { isBroken, isOverload } from './unavailable.ts';
 
 /** A statement that each connection prepares once, under the name of the statement. */
 export interface Statement {
-  /** At most 63 bytes. Statements with the same name must have the same text. */
+  /** At most 63 bytes. Statements with the same name must have the same text. A statement without a name is not prepared. */
   readonly name: string;
   readonly text: string;
   /**
@@ -17,14 +17,21 @@ export interface Statement {
   readonly hasLargeResult?: boolean;
 }
 
-/**
- * Returns a statement whose text depends on a query. PostgreSQL truncates names to 63 bytes, so the name contains a hash
- * of the text.
- */
-export const hashedStatement = (name: string, text: string): Statement => ({
-  name: `${name} ${createHash('sha1').update(text).digest('hex').slice(0, 16)}`,
+/** Returns a statement. It is named by a hash of its text, so that statements with the same name have the same text. */
+export const statementOf = (text: string): Statement => ({
+  name: createHash('sha1').update(text).digest('base64url'),
   text,
 });
+
+/** Makes a statement of SQL. What is inserted is SQL too: values are passed as parameters to what executes it. */
+export const sql = (parts: TemplateStringsArray, ...inserted: readonly (string | number)[]): Statement =>
+  statementOf(String.raw({ raw: parts }, ...inserted));
+
+/** Marks a statement that is always about as fast as a primary-key lookup. */
+export const pipelined = (statement: Statement): Statement => ({ ...statement, usesPipeline: true });
+
+/** Marks a statement whose result may be several megabytes in size. */
+export const large = (statement: Statement): Statement => ({ ...statement, hasLargeResult: true });
 
 /** Returns the query of `pg` that executes a statement. The driver prepares a query with a name once per connection. */
 export const queryOf = ({ name, text }: Statement, values: readonly unknown[]): pg.QueryConfig => ({
@@ -100,7 +107,7 @@ export const readerOf = ({ pool, pipelined, largeResultMs }: ReaderConnections):
     } catch (cause) {
       if (cause instanceof StoreFailure) throw cause;
       const kind = isOverload(cause) ? 'overloaded' : 'failed';
-      throw new StoreFailure(`The read '${statement.name}' failed.`, { kind, cause });
+      throw new StoreFailure('A read of the database failed.', { kind, cause });
     }
   });
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Readiness } from '@portcullis/application/internal/ports/system';
-import type { Reader } from './reader.ts';
+import { pipelined, type Reader, sql } from './reader.ts';
 
-const ping = { name: 'readiness', usesPipeline: true, text: 'SELECT 1 AS one' };
+const ping = pipelined(sql`SELECT 1 AS one`);
 
 interface Store {
   readonly reader: Reader;

@@ -2,7 +2,7 @@ import type { Collection, VersionedCollection } from '@portcullis/application';
 import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import type { EntityManager, EntitySchema, EntitySchemaColumnOptions } from 'typeorm';
 import type { Versioned } from '@portcullis/domain';
-import { hashedStatement, type Statement } from '../postgres/reader.ts';
+import { sql, statementOf, type Statement } from '../postgres/reader.ts';
 import { execute, executeOnly } from './transaction.ts';
 import { columnsOf, snakeCase } from './columns.ts';
 import { lockLinkedOwners, type JoinTable } from './links.ts';
@@ -27,8 +27,8 @@ export function collectionOf<Entity extends { readonly id: string }>(
   // FOR NO KEY UPDATE blocks updates and removal of the row. FOR UPDATE would also block inserts of other rows that
   // refer to this row.
   const text = `SELECT ${columnsOf(schema, 't')} FROM ${name} t WHERE t.id = $1 FOR NO KEY UPDATE`;
-  const lock = { name: `${name} lock`, text };
-  const removal = { name: `${name} remove`, text: `DELETE FROM ${name} WHERE id = $1` };
+  const lock = statementOf(text);
+  const removal = sql`DELETE FROM ${name} WHERE id = $1`;
   const insert = insertOf(schema);
   const update = updateOf(schema);
   return (db) => ({
@@ -84,13 +84,13 @@ export function versionedUpdateOf<Entity extends Stored>(schema: EntitySchema<En
 /** Returns a function that updates the columns of a row that `row` contains, except those that are never updated. */
 function updateOf<Entity extends object>(schema: EntitySchema<Entity>, returning = '') {
   const { name } = schema.options;
-  const statementOf = statementsOf(`${name} save`, (columns) => {
+  const statementFor = statementsOf((columns) => {
     const set = columns.map((column, index) => `${column} = $${index + 2}`).join(', ');
     return `UPDATE ${name} SET ${set} WHERE id = $1 ${returning}`;
   });
   return <Returned extends object>(db: EntityManager, id: string, row: Partial<Entity>): Promise<Returned[]> => {
     const columns = columnsIn(schema, row).filter(([, { update, primary }]) => update !== false && primary !== true);
-    return execute<Returned>(db, statementOf(columns), [id, ...parametersOf(columns, row)]);
+    return execute<Returned>(db, statementFor(columns), [id, ...parametersOf(columns, row)]);
   };
 }
 
@@ -109,13 +109,13 @@ export function insertReturning<Entity extends object>(
   rest: (insertion: { readonly columns: readonly string[]; readonly places: readonly string[] }) => string,
 ) {
   const { name } = schema.options;
-  const statementOf = statementsOf(`${name} add`, (columns) => {
+  const statementFor = statementsOf((columns) => {
     const places = columns.map((_column, index) => `$${index + 1}`);
     return `INSERT INTO ${name} (${columns.join(', ')}) ${rest({ columns, places })}`;
   });
   return <Returned extends object>(db: EntityManager, row: Entity): Promise<Returned[]> => {
     const columns = columnsIn(schema, row);
-    return execute<Returned>(db, statementOf(columns), parametersOf(columns, row));
+    return execute<Returned>(db, statementFor(columns), parametersOf(columns, row));
   };
 }
 
@@ -128,13 +128,13 @@ const columnsIn = <Entity extends object>({ options }: EntitySchema<Entity>, row
   );
 
 /** Returns a function that makes the statement for some columns, and makes it only once. */
-function statementsOf(name: string, textOf: (columns: readonly string[]) => string) {
+function statementsOf(textOf: (columns: readonly string[]) => string) {
   const statements = new Map<string, Statement>();
   return (columns: readonly Column[]): Statement => {
     const key = columns.map(([property]) => property).join();
     const made = statements.get(key);
     if (made !== undefined) return made;
-    const statement = hashedStatement(name, textOf(columns.map(([property]) => `"${snakeCase(property)}"`)));
+    const statement = statementOf(textOf(columns.map(([property]) => `"${snakeCase(property)}"`)));
     statements.set(key, statement);
     return statement;
   };

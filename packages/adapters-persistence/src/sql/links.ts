@@ -1,7 +1,7 @@
 import type { LinkChange } from '@portcullis/domain/internal/shared/replace-links';
 import type { EntityManager } from 'typeorm';
 import { execute } from './transaction.ts';
-import { itemsOf, type Reader, type Statement } from '../postgres/reader.ts';
+import { itemsOf, type Reader, sql, type Statement, statementOf } from '../postgres/reader.ts';
 
 /**
  * A join table: its name, its two columns, and the table of the owners. Inserting or deleting a row of the join table
@@ -30,16 +30,10 @@ export function linksOf<Owner extends string, Linked extends string>({
   owner,
   linked,
 }: JoinTable): (db: EntityManager) => JoinTableOperations<Owner, Linked> {
-  const of = {
-    name: `${table} of`,
-    text: `SELECT ${linked} AS id FROM ${table} WHERE ${owner} = $1`,
-  };
-  const set = {
-    name: `${table} set`,
-    text: `WITH removed AS (DELETE FROM ${table} WHERE ${owner} = $1 AND ${linked} = ANY ($2))
-      INSERT INTO ${table} (${owner}, ${linked}) SELECT $1, unnest($3::uuid[])`,
-  };
-  const version = { name: `${table} owner version`, text: `SELECT version FROM ${owners} WHERE id = $1` };
+  const of = sql`SELECT ${linked} AS id FROM ${table} WHERE ${owner} = $1`;
+  const set = sql`WITH removed AS (DELETE FROM ${table} WHERE ${owner} = $1 AND ${linked} = ANY ($2))
+      INSERT INTO ${table} (${owner}, ${linked}) SELECT $1, unnest($3::uuid[])`;
+  const version = sql`SELECT version FROM ${owners} WHERE id = $1`;
   return (db) => ({
     of: async (id) => (await execute<{ id: Linked }>(db, of, [id])).map((row) => row.id),
     set: async (id, { before, after }) => {
@@ -68,14 +62,13 @@ export function lockLinkedOwners(
   table: string,
   links: readonly JoinTable[],
 ): (db: EntityManager, id: string) => Promise<number> {
-  const lockRow = { name: `${table} lock for removal`, text: `SELECT FROM ${table} WHERE id = $1 FOR UPDATE` };
-  const lockOwners = links.map(({ table: join, owners, owner, linked }) => ({
-    name: `${join} lock owners`,
-    text: `WITH locked AS MATERIALIZED (
+  const lockRow = sql`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`;
+  const lockOwners = links.map(
+    ({ table: join, owners, owner, linked }) => sql`WITH locked AS MATERIALIZED (
         SELECT id FROM ${owners} WHERE id = ANY (array(SELECT ${owner} FROM ${join} WHERE ${linked} = $1))
         ORDER BY id FOR NO KEY UPDATE)
       SELECT count(*)::int AS count FROM locked`,
-  }));
+  );
   return async (db, id) => {
     if (links.length === 0) return 0;
     await execute(db, lockRow, [id]);
@@ -99,7 +92,7 @@ export async function lockExistingIds<Id extends string>(
   if (ids.length === 0) return new Set();
   // Lock rows in the order of their ids to avoid a deadlock between two transactions with the same ids.
   const text = `SELECT id FROM ${table} WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE`;
-  const rows = await execute<{ id: Id }>(db, { name: `${table} existing ids`, text }, [ids]);
+  const rows = await execute<{ id: Id }>(db, statementOf(text), [ids]);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,7 +1,7 @@
 import type { SortOrder } from '@portcullis/application';
 import type { Reaches, SortKey } from '@portcullis/application/internal/ports/lists';
 import type { ConditionColumns } from '../conditions/compile-condition.ts';
-import { hashedStatement, type Statement } from '../postgres/reader.ts';
+import { statementOf, type Statement } from '../postgres/reader.ts';
 
 /** Describes a list. The texts in the description become SQL, so they must not come from a client. */
 export interface ListSource<SortField extends string, Filter extends string> {
@@ -115,7 +115,7 @@ export function pageStatement<SortField extends string, Filter extends string>(
     isKept && isNear
       ? nearPage(rows, columns, kept)
       : pageOfIds(rows, { table, columns }, isKept ? idsFromEitherEnd(rows, kept) : counted(rows, searched));
-  return hashedStatement(`${table} list`, text);
+  return statementOf(text);
 }
 
 /**

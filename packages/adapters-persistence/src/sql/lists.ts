@@ -11,7 +11,7 @@ import {
   type Contains,
   type ListSource,
 } from './list-statements.ts';
-import { hashedStatement, itemsOf, type Reader, type Statement } from '../postgres/reader.ts';
+import { statementOf, itemsOf, type Reader, type Statement } from '../postgres/reader.ts';
 
 /** Which items are listed, on any page and in any order. */
 type CountQuery<Filter extends string> = Pick<ListQuery<string>, 'search' | 'ids'> &
@@ -101,7 +101,7 @@ export function countsOf<SortField extends string, Filter extends string>(source
       criteria.map(({ condition }) => condition),
       by,
     );
-    const statement = preparedOnce(prepared, text, () => hashedStatement(`${source.table} count`, text));
+    const statement = preparedOnce(prepared, text, () => statementOf(text));
     const rows = await reader.rows<ValueCount & Counted>(
       statement,
       criteria.map(({ value }) => value),
@@ -126,7 +126,7 @@ export function pagesOf<Item extends object, SortField extends string, Filter ex
     const criteria = [...criteriaOf(source, query, undefined), { condition: 't.id > ?::uuid', value: after }];
     const conditions = criteria.map(({ condition }) => condition);
     const statement = preparedOnce(prepared, conditions.join(' '), () =>
-      hashedStatement(`${source.table} pages`, pageAfterStatement(source.table, source.columns, conditions)),
+      statementOf(pageAfterStatement(source.table, source.columns, conditions)),
     );
     return reader.rows<Item>(statement, [...criteria.map(({ value }) => value), limit]);
   };

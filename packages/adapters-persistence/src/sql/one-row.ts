@@ -1,6 +1,6 @@
 import type { Versioned } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
-import type { Reader } from '../postgres/reader.ts';
+import { pipelined, type Reader, sql, statementOf } from '../postgres/reader.ts';
 import { execute } from './transaction.ts';
 
 /**
@@ -13,19 +13,12 @@ export function oneRow<Column extends string, Stored extends Versioned & Readonl
   column: Column,
 ) {
   const columns = `SELECT id, ${column}, version, updated_at AS "updatedAt" FROM ${table}`;
-  const lock = { name: `${table} lock`, text: `${columns} FOR NO KEY UPDATE` };
-  const keep = { name: `${table} keep`, text: `${columns} FOR SHARE` };
-  const find = { name: `${table} find`, usesPipeline: true, text: columns };
-  const findChanged = {
-    name: `${table} find changed`,
-    usesPipeline: true,
-    text: `${columns} WHERE version <> $1 OR updated_at <> $2`,
-  };
-  const save = {
-    name: `${table} save`,
-    text: `UPDATE ${table} SET ${column} = $1, version = version + (${column} <> $1)::int,
-      updated_at = CASE WHEN ${column} <> $1 THEN $2 ELSE updated_at END RETURNING version, updated_at AS "updatedAt"`,
-  };
+  const lock = sql`${columns} FOR NO KEY UPDATE`;
+  const keep = sql`${columns} FOR SHARE`;
+  const find = pipelined(statementOf(columns));
+  const findChanged = pipelined(sql`${columns} WHERE version <> $1 OR updated_at <> $2`);
+  const save = sql`UPDATE ${table} SET ${column} = $1, version = version + (${column} <> $1)::int,
+      updated_at = CASE WHEN ${column} <> $1 THEN $2 ELSE updated_at END RETURNING version, updated_at AS "updatedAt"`;
   const only = <Row>(row: Row | undefined): Row => {
     if (row === undefined) throw new Error(`The table ${table} has no row.`);
     return row;

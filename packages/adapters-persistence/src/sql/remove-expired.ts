@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { execute } from './transaction.ts';
+import { sql } from '../postgres/reader.ts';
 
 /**
  * Returns a function that deletes at most `limit` expired rows, oldest first, and returns the number of deleted rows.
@@ -9,12 +10,9 @@ import { execute } from './transaction.ts';
  * @param comparison `<=` if a row has expired at the time `expires_at`, `<` if it is still valid at that time
  */
 export function removeExpiredFrom(table: string, key: string, comparison: '<' | '<=') {
-  const statement = {
-    name: `${table} remove expired`,
-    text: `DELETE FROM ${table} WHERE ${key} = ANY (array(
+  const statement = sql`DELETE FROM ${table} WHERE ${key} = ANY (array(
       SELECT ${key} FROM ${table} WHERE expires_at ${comparison} $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))
-      RETURNING ${key}`,
-  };
+      RETURNING ${key}`;
   return async (db: EntityManager, at: Date, limit: number): Promise<number> =>
     (await execute(db, statement, [at, limit])).length;
 }

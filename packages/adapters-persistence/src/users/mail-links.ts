@@ -6,6 +6,7 @@ import { insertOf } from '../sql/collection.ts';
 import { removeExpiredFrom } from '../sql/remove-expired.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
 import type { ResourceStore } from '../resource-store.ts';
+import { sql } from '../postgres/reader.ts';
 
 const mailLinks = new EntitySchema<MailLink>({
   name: 'mail_links',
@@ -20,16 +21,10 @@ const mailLinks = new EntitySchema<MailLink>({
 });
 
 const insert = insertOf(mailLinks);
-const find = {
-  name: 'mail links find',
-  text: `SELECT ${column.columnsOf(mailLinks, 't')} FROM mail_links t WHERE t.token_hash = $1`,
-};
+const find = sql`SELECT ${column.columnsOf(mailLinks, 't')} FROM mail_links t WHERE t.token_hash = $1`;
 const removeExpired = removeExpiredFrom('mail_links', 'token_hash', '<');
-const removeWithPurpose = {
-  name: 'mail links remove of user and purpose',
-  text: 'DELETE FROM mail_links WHERE user_id = $1 AND purpose = $2',
-};
-const removeOf = { name: 'mail links remove of user', text: 'DELETE FROM mail_links WHERE user_id = $1' };
+const removeWithPurpose = sql`DELETE FROM mail_links WHERE user_id = $1 AND purpose = $2`;
+const removeOf = sql`DELETE FROM mail_links WHERE user_id = $1`;
 
 export const mailLinkStore: ResourceStore<MailLinkRepository> = {
   repository: (db) => ({

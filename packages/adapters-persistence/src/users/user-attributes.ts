@@ -8,25 +8,17 @@ import type { EntityManager } from 'typeorm';
 import type { ResourceStore } from '../resource-store.ts';
 import { oneRow } from '../sql/one-row.ts';
 import { execute } from '../sql/transaction.ts';
+import { sql } from '../postgres/reader.ts';
 
 /** The table has one row, so one lock protects all declarations. */
 const declarations = oneRow<'attributes', UserAttributes>('user_attributes', 'attributes');
 
-const findHolder = {
-  name: 'users with attribute',
-  text: 'SELECT FROM users WHERE attributes ? $1 LIMIT 1',
-};
+const findHolder = sql`SELECT FROM users WHERE attributes ? $1 LIMIT 1`;
 
 /** A list contains a text, and all texts of a smaller list. */
-const findOtherValue = {
-  name: 'users with other value',
-  text: 'SELECT FROM users WHERE attributes ? $1 AND NOT attributes -> $1 <@ $2::jsonb LIMIT 1',
-};
+const findOtherValue = sql`SELECT FROM users WHERE attributes ? $1 AND NOT attributes -> $1 <@ $2::jsonb LIMIT 1`;
 
-const findConditions = {
-  name: 'role permissions conditions',
-  text: 'SELECT condition FROM role_permissions WHERE condition IS NOT NULL',
-};
+const findConditions = sql`SELECT condition FROM role_permissions WHERE condition IS NOT NULL`;
 
 const userAttributeRepository = (db: EntityManager): UserAttributeRepository => {
   const { lock, keep, save } = declarations.repository(db);

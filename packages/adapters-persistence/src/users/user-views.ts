@@ -11,7 +11,7 @@ import { emailKey } from '@portcullis/domain/internal/names/email';
 import type { RoleId } from '@portcullis/domain/internal/shared/ids';
 import { usernameKey } from '@portcullis/domain/internal/names/username';
 import { effectiveInSession, effectivePath, effectiveWithFactor } from '../access/effective-access.ts';
-import type { Reader } from '../postgres/reader.ts';
+import { pipelined, type Reader, sql } from '../postgres/reader.ts';
 import { periodMembers, periodOf, type PeriodMembers } from '../access/role-grants.ts';
 import { columnsOf } from '../sql/columns.ts';
 import { hasFactor, publicFields, roleList, rolesOfUser, users, viewFields } from './user-columns.ts';
@@ -26,23 +26,16 @@ const rolesAndGrants = `SELECT
     coalesce(json_agg(json_build_object('roleId', r.id, ${periodMembers}) ORDER BY r.code COLLATE "C"), '[]') AS "roleGrants"
   FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id`;
 
-const findUser = {
-  name: 'users find',
-  usesPipeline: true,
-  text: `SELECT ${columnsOf(users, 't', viewFields)}, held.roles, held."roleGrants"
-    FROM users t, LATERAL (${rolesAndGrants}) held WHERE t.id = $1`,
-};
+const findUser = pipelined(sql`SELECT ${columnsOf(users, 't', viewFields)}, held.roles, held."roleGrants"
+    FROM users t, LATERAL (${rolesAndGrants}) held WHERE t.id = $1`);
 
 interface FoundUser extends Omit<UserWithGrants, 'roleGrants'> {
   readonly roleGrants: readonly (PeriodMembers & { readonly roleId: RoleId })[];
 }
 
-const findUserWithoutDetails = {
-  name: 'users find without details',
-  usesPipeline: true,
-  text: `SELECT ${columnsOf(users, 't', publicFields)}, ${rolesOfUser(effectiveWithFactor.role)}
-    FROM users t WHERE t.id = $1`,
-};
+const findUserWithoutDetails =
+  pipelined(sql`SELECT ${columnsOf(users, 't', publicFields)}, ${rolesOfUser(effectiveWithFactor.role)}
+    FROM users t WHERE t.id = $1`);
 
 const effectiveRoles = ({ grant, role }: Readonly<Record<PathPart, string>>): string => `array(SELECT r.code
   FROM user_roles ur JOIN roles r ON r.id = ur.role_id
@@ -71,46 +64,25 @@ const credentials = `SELECT t.id AS "userId", t.username, t.password_hash AS "pa
     ${effectiveRoles(effectivePath('false'))}
   FROM users t LEFT JOIN login_addresses a ON a.user_id = t.id AND a.network = $2`;
 
-const findCredentials = {
-  name: 'users credentials',
-  usesPipeline: true,
-  // A user name contains no @, so that a login is either a name or an address, and belongs to one user at most.
-  text: `${credentials} WHERE t.username_key = $1 OR t.email_key = $3`,
-};
+// A user name contains no @, so that a login is either a name or an address, and belongs to one user at most.
+const findCredentials = pipelined(sql`${credentials} WHERE t.username_key = $1 OR t.email_key = $3`);
 
-const findCredentialsById = {
-  name: 'users credentials by id',
-  usesPipeline: true,
-  text: `${credentials} WHERE t.id = $1`,
-};
+const findCredentialsById = pipelined(sql`${credentials} WHERE t.id = $1`);
 
-const findTaken = {
-  name: 'users taken',
-  usesPipeline: true,
-  text: `SELECT EXISTS (SELECT FROM users WHERE email_key = $1) AS email,
-    EXISTS (SELECT FROM users WHERE username_key = $2) AS username`,
-};
+const findTaken = pipelined(sql`SELECT EXISTS (SELECT FROM users WHERE email_key = $1) AS email,
+    EXISTS (SELECT FROM users WHERE username_key = $2) AS username`);
 
-const permissionsOfUser = {
-  name: 'users permissions',
-  usesPipeline: true,
-  // One row contains all codes, because the overhead per row is larger than a code.
-  text: `SELECT array_to_json(array(${enabledPermissions} WHERE ur.user_id = $1 ORDER BY 1)) AS permissions`,
-};
+// One row contains all codes, because the overhead per row is larger than a code.
+const permissionsOfUser = pipelined(
+  sql`SELECT array_to_json(array(${enabledPermissions} WHERE ur.user_id = $1 ORDER BY 1)) AS permissions`,
+);
 
-const findProfile = {
-  name: 'users profile',
-  usesPipeline: true,
-  text: `SELECT ${columnsOf(users, 't', profileFields)}, ${readableAttributes}, ${pendingEmail},
+const findProfile =
+  pipelined(sql`SELECT ${columnsOf(users, 't', profileFields)}, ${readableAttributes}, ${pendingEmail},
     t.password_hash IS NOT NULL AS "hasPassword", ${effectiveRoles(inSession)},
-    array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`,
-};
+    array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`);
 
-const findIdentity = {
-  name: 'users identity',
-  usesPipeline: true,
-  text: `SELECT t.username, ${effectiveRoles(inSession)} FROM users t WHERE t.id = $1`,
-};
+const findIdentity = pipelined(sql`SELECT t.username, ${effectiveRoles(inSession)} FROM users t WHERE t.id = $1`);
 
 export const userViews = (reader: Reader): UserViews => ({
   find: async (id) => {

@@ -16,6 +16,7 @@ import { execute, executeOnly, transactionReader } from '../sql/transaction.ts';
 import { versionedCollectionOf, versionedUpdateOf } from '../sql/collection.ts';
 import { users } from './user-columns.ts';
 import { userViews } from './user-views.ts';
+import { sql } from '../postgres/reader.ts';
 
 const collection = versionedCollectionOf(users, [contentAuthorLinks]);
 const update = versionedUpdateOf(users);
@@ -27,23 +28,14 @@ const withKeys = (user: User) => ({
   usernameKey: usernameKey(user.username),
 });
 
-const lockPassword = {
-  name: 'users lock password',
-  text: 'SELECT FROM users WHERE id = $1 AND password_hash = $2 AND status = 1 FOR NO KEY UPDATE',
-};
+const lockPassword = sql`SELECT FROM users WHERE id = $1 AND password_hash = $2 AND status = 1 FOR NO KEY UPDATE`;
 
-const addRoles = {
-  name: 'user roles add all',
-  text: `INSERT INTO user_roles (user_id, role_id, valid_from, valid_until)
-    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])`,
-};
+const addRoles = sql`INSERT INTO user_roles (user_id, role_id, valid_from, valid_until)
+    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])`;
 
-const renewHash = { name: 'users renew hash', text: 'UPDATE users SET password_hash = $2 WHERE id = $1' };
+const renewHash = sql`UPDATE users SET password_hash = $2 WHERE id = $1`;
 
-const resetPassword = {
-  name: 'users reset password',
-  text: 'UPDATE users SET password_hash = $2, password_resets = password_resets + 1 WHERE id = $1',
-};
+const resetPassword = sql`UPDATE users SET password_hash = $2, password_resets = password_resets + 1 WHERE id = $1`;
 
 /**
  * Removes a user's links in mails, and the user's logins that wait for a second factor. They began before the change of
@@ -51,40 +43,23 @@ const resetPassword = {
  */
 const removeUnfinished = (db: EntityManager, id: UserId): Promise<unknown> =>
   Promise.all([removeMailLinksOf(db, id), removeLoginChallengesOf(db, id)]);
-const setUnconfirmed = {
-  name: 'users set unconfirmed',
-  text: 'INSERT INTO unconfirmed_accounts (user_id) VALUES ($1)',
-};
-const findUnconfirmed = { name: 'users find unconfirmed', text: 'SELECT FROM unconfirmed_accounts WHERE user_id = $1' };
-const confirm = { name: 'users confirm', text: 'DELETE FROM unconfirmed_accounts WHERE user_id = $1' };
+const setUnconfirmed = sql`INSERT INTO unconfirmed_accounts (user_id) VALUES ($1)`;
+const findUnconfirmed = sql`SELECT FROM unconfirmed_accounts WHERE user_id = $1`;
+const confirm = sql`DELETE FROM unconfirmed_accounts WHERE user_id = $1`;
 
-const rolesFrom = {
-  name: 'user roles from source',
-  text: 'SELECT role_id AS id FROM user_roles WHERE user_id = $1 AND source = $2',
-};
+const rolesFrom = sql`SELECT role_id AS id FROM user_roles WHERE user_id = $1 AND source = $2`;
 
-const requiresFactor = {
-  name: 'user requires factor',
-  text: `SELECT FROM user_roles ur JOIN roles r ON r.id = ur.role_id AND ${effectiveWithFactor.role} AND r.requires_factor
-    WHERE ur.user_id = $1 AND ${effectiveWithFactor.grant} LIMIT 1`,
-};
+const requiresFactor = sql`SELECT FROM user_roles ur
+      JOIN roles r ON r.id = ur.role_id AND ${effectiveWithFactor.role} AND r.requires_factor
+    WHERE ur.user_id = $1 AND ${effectiveWithFactor.grant} LIMIT 1`;
 
-const setRoleSource = {
-  name: 'user roles set source',
-  text: 'UPDATE user_roles SET source = $3 WHERE user_id = $1 AND role_id = ANY ($2)',
-};
+const setRoleSource = sql`UPDATE user_roles SET source = $3 WHERE user_id = $1 AND role_id = ANY ($2)`;
 
-const lockAdministratorRole = {
-  name: 'users lock administrator role',
-  text: `SELECT FROM roles WHERE id = '${administratorRole.id}' FOR NO KEY UPDATE`,
-};
-const administratorStatus = {
-  name: 'users administrator status',
-  text: `SELECT count(*) > 0 AS exists, coalesce(bool_or(${effectiveWithFactor.user} AND u.invited_until IS NULL
+const lockAdministratorRole = sql`SELECT FROM roles WHERE id = '${administratorRole.id}' FOR NO KEY UPDATE`;
+const administratorStatus = sql`SELECT count(*) > 0 AS exists, coalesce(bool_or(${effectiveWithFactor.user} AND u.invited_until IS NULL
       AND ${effectiveWithFactor.grant} AND ur.valid_until IS NULL), false) AS active
     FROM user_roles ur JOIN users u ON u.id = ur.user_id AND u.kind = 'PERSON'
-    WHERE ur.role_id = '${administratorRole.id}'`,
-};
+    WHERE ur.role_id = '${administratorRole.id}'`;
 
 function userRepository(db: EntityManager, { awaitAtCommit }: OpenedTransaction): UserRepository {
   const { lock, remove } = collection(db);
