@@ -1,4 +1,3 @@
-import type * as setProtectedRoutes from '@portcullis/application/internal/access/set-protected-routes';
 import { permissionLimits } from '@portcullis/domain/internal/roles/permission';
 import { routeLimits, type ProtectedRoute, type RouteTable } from '@portcullis/domain/internal/access/protected-routes';
 import { forwardedMethods, type ForwardedMethod } from '@portcullis/domain/internal/shared/request-target';
@@ -90,7 +89,7 @@ const tableSchema = schema.named('RouteTable', () =>
 
 const shown = ({ id: _id, ...table }: RouteTable) => table;
 
-type RouteTableDependencies = UseCases<typeof setProtectedRoutes, 'setProtectedRoutes'> & {
+type RouteTableDependencies = UseCases<'setProtectedRoutes'> & {
   readonly bodyLimits: BodyLimits;
 };
 

@@ -1,4 +1,8 @@
-/** The use cases with these names, which a file of `@portcullis/application` exports, as the routes call them. */
-export type UseCases<Exports, Names extends keyof Exports> = {
-  readonly [Name in Names]: Exports[Name] extends (deps: never) => infer UseCase ? UseCase : never;
+import type { useCases } from '@portcullis/application/internal/use-cases';
+
+type All = typeof useCases;
+
+/** The use cases with these names, as the routes call them. */
+export type UseCases<Names extends keyof All> = {
+  readonly [Name in Names]: All[Name] extends (deps: never) => infer UseCase ? UseCase : never;
 };

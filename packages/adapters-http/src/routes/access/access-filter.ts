@@ -1,4 +1,3 @@
-import type * as filters from '@portcullis/application/internal/access/filter-access';
 import type { Reach } from '@portcullis/domain/internal/access/reach';
 import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import { canUseCode } from '@portcullis/domain/internal/accounts/key-use';
@@ -29,7 +28,7 @@ const filterSchema: Schema<Reach> = { anyOf: [flag, conditionSchema] };
 export const accessFilterRoutes = ({
   filterAccess,
   filterOwnAccess,
-}: UseCases<typeof filters, 'filterAccess' | 'filterOwnAccess'>): readonly Route[] => [
+}: UseCases<'filterAccess' | 'filterOwnAccess'>): readonly Route[] => [
   route({
     method: 'POST',
     path: '/access/filter',

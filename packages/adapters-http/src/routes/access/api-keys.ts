@@ -1,7 +1,3 @@
-import type * as createApiKey from '@portcullis/application/internal/api-keys/create-api-key';
-import type * as deleteApiKey from '@portcullis/application/internal/api-keys/delete-api-key';
-import type * as rotateApiKey from '@portcullis/application/internal/api-keys/rotate-api-key';
-import type * as updateApiKey from '@portcullis/application/internal/api-keys/update-api-key';
 import { findManagedKey } from '@portcullis/application/internal/api-keys/change-api-key';
 import { apiKeySortFields, type ApiKeySortField } from '@portcullis/application/internal/ports/api-keys';
 import { apiKeyLimits } from '@portcullis/domain/internal/accounts/api-key';
@@ -56,10 +52,7 @@ class RotateApiKeyBody {
   @Optional() @Instant() @Describe(expiry) expiresAt?: string;
 }
 
-type ApiKeyRouteDependencies = UseCases<
-  typeof createApiKey & typeof updateApiKey & typeof rotateApiKey & typeof deleteApiKey,
-  'createApiKey' | 'updateApiKey' | 'rotateApiKey' | 'deleteApiKey'
->;
+type ApiKeyRouteDependencies = UseCases<'createApiKey' | 'updateApiKey' | 'rotateApiKey' | 'deleteApiKey'>;
 
 const privileged: Privileged = { roles: administrators, permissions: [] };
 

@@ -1,4 +1,3 @@
-import type * as evaluateAccess from '@portcullis/application/internal/access/evaluate-access';
 import type { AccessDecision } from '@portcullis/domain/internal/access/decide-access';
 import { declarePermission } from '@portcullis/domain/internal/roles/permission';
 import type { BodyLimits } from '../../body/receive-body.ts';
@@ -22,7 +21,7 @@ import type { UseCases } from '../use-cases.ts';
 /** The permission to learn the reasons too. */
 const explainPermission = declarePermission('access.explain');
 
-interface AuthzenRouteDependencies extends UseCases<typeof evaluateAccess, 'evaluateAccess'> {
+interface AuthzenRouteDependencies extends UseCases<'evaluateAccess'> {
   /** The address of the service. Undefined if it is not configured, so that nobody can discover the service. */
   readonly publicUrl: string | undefined;
   /** Limits on requests with several evaluations. */

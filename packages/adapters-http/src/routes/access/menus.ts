@@ -1,4 +1,3 @@
-import type * as menus from '@portcullis/application/internal/menus/menus';
 import {
   listConstantRoutes,
   listUserRoutes,
@@ -114,7 +113,7 @@ class MoveMenuBody {
 /** PATCH ignores `parentId`. This class therefore does not declare the field, and the field can have any value. */
 class UpdateMenuBody extends partial(MenuBody) {}
 
-type MenuRouteDependencies = UseCases<typeof menus, 'createMenu' | 'updateMenu' | 'moveMenu' | 'deleteMenu'> & {
+type MenuRouteDependencies = UseCases<'createMenu' | 'updateMenu' | 'moveMenu' | 'deleteMenu'> & {
   readonly menus: MenuViews;
   /**
    * A cache of route trees for front-end routers. The key of a tree contains the version of the menus, which can be the

@@ -1,6 +1,3 @@
-import type * as deleteApiKey from '@portcullis/application/internal/api-keys/delete-api-key';
-import type * as endKeyTokens from '@portcullis/application/internal/api-keys/end-key-tokens';
-import type * as endSessions from '@portcullis/application/internal/auth/sessions/end-sessions';
 import type { RefreshTokens } from '@portcullis/application/internal/ports/system';
 import { BusinessError, declarePermission } from '@portcullis/domain';
 import { formMedia } from '../../body/form-body.ts';
@@ -64,10 +61,7 @@ interface IssuedToken {
 
 type OAuthRouteDependencies = Pick<ResourceServerSupport, 'hasPublicKeys'> &
   TokenStatusDependencies &
-  UseCases<
-    typeof endSessions & typeof deleteApiKey & typeof endKeyTokens,
-    'endSession' | 'deleteApiKey' | 'endKeyTokens'
-  > & {
+  UseCases<'endSession' | 'deleteApiKey' | 'endKeyTokens'> & {
     readonly accessTokens: Pick<AccessTokenService, 'verify' | 'issueForKey'>;
     readonly refreshTokens: RefreshTokens;
     /** Limit on the requests for tokens from one address. */

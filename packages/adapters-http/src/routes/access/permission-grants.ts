@@ -1,4 +1,3 @@
-import type * as setPermissionGrants from '@portcullis/application/internal/roles/set-permission-grants';
 import type { GrantedPermission } from '@portcullis/application/internal/ports/roles';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import type { PermissionGrant } from '@portcullis/domain/internal/roles/permission-grant';
@@ -40,7 +39,7 @@ const grantedSchema = schema.object<GrantedPermission>({
   resource: permissionFields.resource,
 });
 
-type PermissionGrantRouteDependencies = UseCases<typeof setPermissionGrants, 'setPermissionGrants'> & {
+type PermissionGrantRouteDependencies = UseCases<'setPermissionGrants'> & {
   readonly bodyLimits: BodyLimits;
 };
 

@@ -1,4 +1,3 @@
-import type * as permissions from '@portcullis/application/internal/permissions/permissions';
 import { permissionSortFields, type PermissionSortField } from '@portcullis/application/internal/ports/permissions';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import { permissionLimits, type Permission } from '@portcullis/domain/internal/roles/permission';
@@ -34,10 +33,7 @@ export class CreatePermissionBody extends requestOf(
 
 class UpdatePermissionBody extends partial(CreatePermissionBody) {}
 
-type PermissionRouteDependencies = UseCases<
-  typeof permissions,
-  'createPermission' | 'updatePermission' | 'deletePermission'
->;
+type PermissionRouteDependencies = UseCases<'createPermission' | 'updatePermission' | 'deletePermission'>;
 
 /** The permission routes (docs/interface.md §4.2). */
 export const permissionRoutes = ({

@@ -1,4 +1,3 @@
-import type * as addReadyRoles from '@portcullis/application/internal/roles/add-ready-role';
 import { readyRoleCodes, readyRoles, type ReadyRoleCode } from '@portcullis/domain/internal/roles/ready-roles';
 import { Describe } from '../../validation/descriptions.ts';
 import { OneOf } from '../../validation/fields.ts';
@@ -14,7 +13,7 @@ class ReadyRoleBody {
 }
 
 /** The route that adds roles with conditions that are ready to use (docs/interface.md §4.3). */
-export const readyRoleRoutes = ({ addReadyRole }: UseCases<typeof addReadyRoles, 'addReadyRole'>): readonly Route[] => [
+export const readyRoleRoutes = ({ addReadyRole }: UseCases<'addReadyRole'>): readonly Route[] => [
   route({
     method: 'POST',
     path: '/ready-roles',

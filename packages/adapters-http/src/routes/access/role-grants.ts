@@ -1,5 +1,3 @@
-import type * as setRoleGrants from '@portcullis/application/internal/roles/set-role-grants';
-import type * as setUserRoles from '@portcullis/application/internal/roles/set-user-roles';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import { maxLinks } from '@portcullis/domain/internal/shared/replace-links';
 import type { BodyLimits } from '../../body/receive-body.ts';
@@ -27,10 +25,7 @@ const grants = withDescription(
   'All roles of the user, including those that have ended or not begun.',
 );
 
-type RoleGrantRouteDependencies = UseCases<
-  typeof setRoleGrants & typeof setUserRoles,
-  'setRoleGrants' | 'setUserRoles'
-> & {
+type RoleGrantRouteDependencies = UseCases<'setRoleGrants' | 'setUserRoles'> & {
   /** The rate limit on all operations that set only the roles of a user. */
   readonly setUserRolesLimit: Limit;
   readonly bodyLimits: BodyLimits;

@@ -1,4 +1,3 @@
-import type * as roles from '@portcullis/application/internal/roles/roles';
 import { roleSortFields, type RoleSortField } from '@portcullis/application/internal/ports/roles';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import type { MenuId, PermissionId, RoleId } from '@portcullis/domain/internal/shared/ids';
@@ -63,7 +62,6 @@ export class CreateRoleBody extends requestOf(
 class UpdateRoleBody extends partial(CreateRoleBody) {}
 
 type RoleRouteDependencies = UseCases<
-  typeof roles,
   'createRole' | 'updateRole' | 'deleteRole' | 'setRolePermissions' | 'setRoleMenus'
 >;
 

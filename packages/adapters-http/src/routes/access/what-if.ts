@@ -1,4 +1,3 @@
-import type * as trials from '@portcullis/application/internal/access/what-if';
 import type { AffectedUser } from '@portcullis/application/internal/access/compare-access';
 import {
   accessChangeKinds,
@@ -189,7 +188,7 @@ const outcomeSchema = schema.named('WhatIf', () =>
 export const whatIfRoutes = ({
   whatIf,
   bodyLimits,
-}: UseCases<typeof trials, 'whatIf'> & { readonly bodyLimits: BodyLimits }): readonly Route[] => [
+}: UseCases<'whatIf'> & { readonly bodyLimits: BodyLimits }): readonly Route[] => [
   route({
     method: 'POST',
     path: '/access/what-if',

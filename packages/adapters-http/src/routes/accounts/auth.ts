@@ -1,10 +1,3 @@
-import type * as changePassword from '@portcullis/application/internal/auth/change-password';
-import type * as logIn from '@portcullis/application/internal/auth/log-in';
-import type * as proveOwner from '@portcullis/application/internal/auth/prove-owner';
-import type * as register from '@portcullis/application/internal/auth/register';
-import type * as endSessions from '@portcullis/application/internal/auth/sessions/end-sessions';
-import type * as refreshSession from '@portcullis/application/internal/auth/sessions/refresh-session';
-import type * as updateProfile from '@portcullis/application/internal/users/update-profile';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import { canUseCode } from '@portcullis/domain/internal/accounts/key-use';
 import { mailLanguages, type MailLanguage } from '@portcullis/domain/internal/accounts/mail-link';
@@ -79,13 +72,6 @@ class ChangePasswordBody {
 }
 
 type AuthRouteDependencies = UseCases<
-  typeof register &
-    typeof logIn &
-    typeof refreshSession &
-    typeof endSessions &
-    typeof changePassword &
-    typeof proveOwner &
-    typeof updateProfile,
   'register' | 'logIn' | 'refreshSession' | 'logOut' | 'changePassword' | 'proveOwner' | 'updateProfile'
 > & {
   readonly registration: RegistrationMode;

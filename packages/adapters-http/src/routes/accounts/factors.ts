@@ -1,10 +1,3 @@
-import type * as recoveryCodes from '@portcullis/application/internal/auth/factors/recovery-codes';
-import type * as removeFactor from '@portcullis/application/internal/auth/factors/remove-factor';
-import type * as totp from '@portcullis/application/internal/auth/factors/totp';
-import type * as logInWithFactor from '@portcullis/application/internal/auth/log-in-with-factor';
-import type * as proveOwner from '@portcullis/application/internal/auth/prove-owner';
-import type * as stepUp from '@portcullis/application/internal/auth/step-up';
-import type * as userCredentials from '@portcullis/application/internal/users/user-credentials';
 import type { FactorViews } from '@portcullis/application/internal/ports/factors';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import { networkOf } from '../../checks/client-address.ts';
@@ -25,13 +18,6 @@ import { loggedInSchema } from '../schemas/auth.ts';
 import { newRecoveryCodesSchema, ownFactorsSchema, totpEnrolmentSchema } from '../schemas/factors.ts';
 
 type FactorRouteDependencies = UseCases<
-  typeof logInWithFactor &
-    typeof proveOwner &
-    typeof totp &
-    typeof recoveryCodes &
-    typeof removeFactor &
-    typeof userCredentials &
-    typeof stepUp,
   | 'logInWithFactor'
   | 'proveOwner'
   | 'enrolTotp'

@@ -1,6 +1,3 @@
-import type * as ownIdentities from '@portcullis/application/internal/auth/identities/own-identities';
-import type * as proveOwner from '@portcullis/application/internal/auth/prove-owner';
-import type * as userCredentials from '@portcullis/application/internal/users/user-credentials';
 import type { IdentityViews } from '@portcullis/application/internal/ports/identities';
 import type { IdentityProvider } from '@portcullis/application/internal/ports/identity-providers';
 import type { UserViews } from '@portcullis/application/internal/ports/users';
@@ -67,10 +64,7 @@ class UserIdentityPath extends UserPath {
   @Uuid() @Describe('The id of the identity.') identityId!: IdentityId;
 }
 
-type IdentityRouteDependencies = UseCases<
-  typeof proveOwner & typeof ownIdentities & typeof userCredentials,
-  'proveOwner' | 'linkIdentity' | 'unlinkIdentity' | 'unlinkUserIdentity'
-> & {
+type IdentityRouteDependencies = UseCases<'proveOwner' | 'linkIdentity' | 'unlinkIdentity' | 'unlinkUserIdentity'> & {
   readonly providers: readonly Pick<IdentityProvider, 'key' | 'issuer'>[];
   readonly identities: IdentityViews;
   readonly users: Pick<UserViews, 'find'>;

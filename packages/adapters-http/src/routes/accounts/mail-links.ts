@@ -1,7 +1,3 @@
-import type * as confirmEmailChange from '@portcullis/application/internal/mail-links/confirm-email-change';
-import type * as requestPasswordReset from '@portcullis/application/internal/mail-links/request-password-reset';
-import type * as setPasswordByLink from '@portcullis/application/internal/mail-links/set-password-by-link';
-import type * as userMails from '@portcullis/application/internal/users/user-mails';
 import type { RequestedUserLink } from '@portcullis/application/internal/users/user-mails';
 import { mailLanguages, type MailLanguage } from '@portcullis/domain/internal/accounts/mail-link';
 import { userLimits, type User } from '@portcullis/domain/internal/accounts/user';
@@ -40,7 +36,6 @@ class ConfirmPasswordResetBody {
 }
 
 type PasswordResetRouteDependencies = UseCases<
-  typeof requestPasswordReset & typeof setPasswordByLink & typeof userMails,
   'requestPasswordReset' | 'confirmPasswordReset' | 'sendPasswordReset'
 > & {
   /** The rate limit on requests for a mail with a password reset link. */
@@ -118,10 +113,7 @@ class ConfirmInvitationBody {
   @NewPassword() password!: string;
 }
 
-type InvitationRouteDependencies = UseCases<
-  typeof userMails & typeof setPasswordByLink,
-  'sendInvitation' | 'confirmInvitation'
-> & {
+type InvitationRouteDependencies = UseCases<'sendInvitation' | 'confirmInvitation'> & {
   /** The rate limit on attempts to use a link from a mail. */
   readonly linkLimit: Limit;
 };
@@ -176,7 +168,7 @@ class ConfirmEmailChangeBody {
   @LinkToken() @Describe('The token that follows `#email-change=` in the link.') token!: string;
 }
 
-type EmailChangeRouteDependencies = UseCases<typeof confirmEmailChange, 'confirmEmailChange'> & {
+type EmailChangeRouteDependencies = UseCases<'confirmEmailChange'> & {
   /** The rate limit on attempts to use a link from a mail. */
   readonly linkLimit: Limit;
 };

@@ -1,6 +1,3 @@
-import type * as addPasskey from '@portcullis/application/internal/auth/factors/add-passkey';
-import type * as logInWithPasskey from '@portcullis/application/internal/auth/log-in-with-passkey';
-import type * as proveOwner from '@portcullis/application/internal/auth/prove-owner';
 import { passkeyNameRule } from '@portcullis/domain/internal/accounts/passkey';
 import { networkOf } from '../../checks/client-address.ts';
 import type { Limit } from '../../checks/rate-limit.ts';
@@ -27,7 +24,6 @@ class LogInWithPasskeyBody {
 }
 
 type PasskeyRouteDependencies = UseCases<
-  typeof proveOwner & typeof addPasskey & typeof logInWithPasskey,
   'proveOwner' | 'beginPasskey' | 'addPasskey' | 'beginPasskeyLogin' | 'logInWithPasskey'
 > & {
   readonly passkeyLoginLimit: Limit;

@@ -1,5 +1,3 @@
-import type * as endSessions from '@portcullis/application/internal/auth/sessions/end-sessions';
-import type * as endUserSessions from '@portcullis/application/internal/users/end-user-sessions';
 import type { Page } from '@portcullis/application/internal/ports/lists';
 import {
   sessionSortFields,
@@ -46,10 +44,7 @@ class SessionListParameters extends PageParameters {
   @Optional() @OneOf(sessionSortFields) @Describe(sorts('`lastUsedAt`, newest first')) sortBy?: SessionSortField;
 }
 
-type SessionRouteDependencies = UseCases<
-  typeof endSessions & typeof endUserSessions,
-  'endSession' | 'endUserSession' | 'endUserSessions'
->;
+type SessionRouteDependencies = UseCases<'endSession' | 'endUserSession' | 'endUserSessions'>;
 
 /**
  * The routes for sessions that have not ended. Users manage their own sessions, and administrators manage the sessions

@@ -1,5 +1,3 @@
-import type * as logIn from '@portcullis/application/internal/auth/log-in';
-import type * as setupLink from '@portcullis/application/internal/setup/setup-link';
 import type { LoggedIn } from '@portcullis/application/internal/auth/sessions/start-session';
 import type { SetupFormData } from '@portcullis/application/internal/setup/setup-link';
 import { userActor, type Actor } from '@portcullis/domain/internal/shared/actor';
@@ -40,7 +38,7 @@ interface LoadedDemo {
 /** Adds the demo data. The promise never rejects, because the request must succeed once the administrator is set up. */
 export type LoadDemo = (actor: Actor) => Promise<LoadedDemo>;
 
-type SetupRouteDependencies = UseCases<typeof setupLink & typeof logIn, 'checkSetup' | 'completeSetup' | 'logIn'> & {
+type SetupRouteDependencies = UseCases<'checkSetup' | 'completeSetup' | 'logIn'> & {
   readonly loadDemo: LoadDemo;
   /** The rate limit that the two setup routes share. */
   readonly setupLimit: Limit;

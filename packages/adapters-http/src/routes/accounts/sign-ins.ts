@@ -1,6 +1,3 @@
-import type * as exchangeTicket from '@portcullis/application/internal/auth/identities/exchange-ticket';
-import type * as finishSignIn from '@portcullis/application/internal/auth/identities/finish-sign-in';
-import type * as startSignIn from '@portcullis/application/internal/auth/identities/start-sign-in';
 import type { IdentityProvider } from '@portcullis/application/internal/ports/identity-providers';
 import { RawResponse } from '../../responses/response-data.ts';
 import { networkOf } from '../../checks/client-address.ts';
@@ -55,10 +52,7 @@ export interface SignInPages {
 }
 
 type SignInRouteDependencies = SignInPages &
-  UseCases<
-    typeof startSignIn & typeof finishSignIn & typeof exchangeTicket,
-    'startSignIn' | 'finishSignIn' | 'exchangeTicket'
-  > & {
+  UseCases<'startSignIn' | 'finishSignIn' | 'exchangeTicket'> & {
     readonly providers: readonly Pick<IdentityProvider, 'key' | 'name'>[];
     readonly signInLimit: Limit;
   };

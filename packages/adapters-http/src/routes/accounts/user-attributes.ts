@@ -1,4 +1,3 @@
-import type * as userAttributes from '@portcullis/application/internal/user-attributes/user-attributes';
 import {
   attributeLimits,
   type AttributeDeclaration,
@@ -43,9 +42,7 @@ const declared = object<Declared>({
 });
 
 /** The routes for the declarations of user attributes (docs/interface.md §4.4). */
-export const userAttributeRoutes = ({
-  setUserAttributes,
-}: UseCases<typeof userAttributes, 'setUserAttributes'>): readonly Route[] => [
+export const userAttributeRoutes = ({ setUserAttributes }: UseCases<'setUserAttributes'>): readonly Route[] => [
   route({
     method: 'GET',
     path: '/user-attributes',

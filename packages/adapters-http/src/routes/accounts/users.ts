@@ -1,6 +1,3 @@
-import type * as userCredentials from '@portcullis/application/internal/users/user-credentials';
-import type * as userMails from '@portcullis/application/internal/users/user-mails';
-import type * as users from '@portcullis/application/internal/users/users';
 import type { CallerViews } from '@portcullis/application/internal/ports/access';
 import { attributesOfFilter, readableAttributes } from '@portcullis/domain/internal/conditions/attribute-values';
 import { BusinessError, orNotFound } from '@portcullis/domain/internal/shared/errors';
@@ -28,7 +25,6 @@ async function isAdministrator(caller: Caller, { users }: Pick<CallerViews, 'use
 }
 
 type UserRouteDependencies = UseCases<
-  typeof users & typeof userMails & typeof userCredentials,
   'createUser' | 'createServiceAccount' | 'inviteUser' | 'deleteUser' | 'updateUser' | 'setUserPassword'
 > & {
   readonly policy: PasswordPolicy;

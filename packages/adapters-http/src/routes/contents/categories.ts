@@ -1,4 +1,3 @@
-import type * as categories from '@portcullis/application/internal/categories/categories';
 import { categorySortFields, type CategorySortField } from '@portcullis/application/internal/ports/categories';
 import { categoryLimits, categoryTree, type Category } from '@portcullis/domain/internal/contents/category';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
@@ -61,7 +60,7 @@ class CategoryBody extends requestOf(categoryFields, 'name', 'slug?', 'descripti
 
 class UpdateCategoryBody extends partial(CategoryBody) {}
 
-type CategoryRouteDependencies = UseCases<typeof categories, 'createCategory' | 'updateCategory' | 'deleteCategory'>;
+type CategoryRouteDependencies = UseCases<'createCategory' | 'updateCategory' | 'deleteCategory'>;
 
 /** The category routes (docs/interface.md §4.6). */
 export const categoryRoutes = ({

@@ -1,4 +1,3 @@
-import type * as changeContents from '@portcullis/application/internal/contents/change-contents';
 import {
   batchActions,
   type BatchAction,
@@ -53,7 +52,7 @@ const itemOf = ({ id, refusal }: BatchResult): BatchItem =>
 
 const errorOf = ({ refusal, message }: BusinessError) => ({ code: wireErrorOf(reasonOf(refusal)).code, message });
 
-type ContentBatchRouteDependencies = UseCases<typeof changeContents, 'changeContents'>;
+type ContentBatchRouteDependencies = UseCases<'changeContents'>;
 
 /** The route that changes several contents (docs/interface.md §4.6). */
 export const contentBatchRoutes = ({ changeContents }: ContentBatchRouteDependencies): readonly Route[] => [

@@ -1,4 +1,3 @@
-import type * as contentStatus from '@portcullis/application/internal/contents/content-status';
 import { noSchedule } from '@portcullis/domain/internal/contents/schedule';
 import { shownBy, type MediaSite } from '../../responses/content-covers.ts';
 import { Describe } from '../../validation/descriptions.ts';
@@ -13,7 +12,7 @@ class ScheduleBody {
   @Nullable() @Instant() @Describe('When to withdraw the content.') unpublishAt?: string | null;
 }
 
-type ContentScheduleRouteDependencies = UseCases<typeof contentStatus, 'scheduleContent'> & MediaSite;
+type ContentScheduleRouteDependencies = UseCases<'scheduleContent'> & MediaSite;
 
 const timeOf = (text: string | null | undefined): Date | null =>
   text === undefined || text === null ? null : new Date(text);

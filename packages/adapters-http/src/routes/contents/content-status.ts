@@ -1,4 +1,3 @@
-import type * as contentStatus from '@portcullis/application/internal/contents/content-status';
 import { shownBy, type MediaSite } from '../../responses/content-covers.ts';
 import { editorsOr } from '../access/access.ts';
 import type { AuthenticatedCall } from '../calls.ts';
@@ -6,8 +5,7 @@ import { contentChange, getContent, type ContentPath } from './content-requests.
 import { route, viewed, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 
-export type ContentStatusRouteDependencies = UseCases<typeof contentStatus, 'publishContent' | 'changeContentStatus'> &
-  MediaSite;
+export type ContentStatusRouteDependencies = UseCases<'publishContent' | 'changeContentStatus'> & MediaSite;
 
 type ChangeCall = Pick<AuthenticatedCall<ContentPath, unknown, unknown>, 'params' | 'caller' | 'ifMatch' | 'reach'>;
 

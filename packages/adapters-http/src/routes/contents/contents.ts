@@ -1,5 +1,3 @@
-import type * as contentBody from '@portcullis/application/internal/contents/content-body';
-import type * as contents from '@portcullis/application/internal/contents/contents';
 import { editorsOr } from '../access/access.ts';
 import { contentStatusRoutes, type ContentStatusRouteDependencies } from './content-status.ts';
 import { contentReadingRoutes } from './content-reading.ts';
@@ -19,10 +17,7 @@ import { nothing } from '../../validation/schema.ts';
 import { contentPreviewSchema, contentSchema } from '../schemas/contents.ts';
 import { shownBy } from '../../responses/content-covers.ts';
 
-type ContentRouteDependencies = UseCases<
-  typeof contents & typeof contentBody,
-  'createContent' | 'updateContent' | 'deleteContent' | 'previewContent'
-> &
+type ContentRouteDependencies = UseCases<'createContent' | 'updateContent' | 'deleteContent' | 'previewContent'> &
   ContentStatusRouteDependencies & {
     /** Limits on the bodies of requests with Markdown. */
     readonly bodyLimits: BodyLimits;

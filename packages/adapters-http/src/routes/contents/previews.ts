@@ -1,4 +1,3 @@
-import type * as previewLinks from '@portcullis/application/internal/contents/preview-links';
 import type { ContentId } from '@portcullis/domain/internal/shared/ids';
 import { previewLifetimeRule, type PreviewLinkId } from '@portcullis/domain/internal/contents/preview-link';
 import { shownBy, type MediaSite } from '../../responses/content-covers.ts';
@@ -28,7 +27,6 @@ class PreviewLinkBody {
 }
 
 type PreviewRouteDependencies = UseCases<
-  typeof previewLinks,
   'createPreviewLink' | 'listPreviewLinks' | 'revokePreviewLink' | 'readPreview'
 > &
   MediaSite;

@@ -1,4 +1,3 @@
-import type * as removedContents from '@portcullis/application/internal/contents/removed-contents';
 import { shownBy, type MediaSite } from '../../responses/content-covers.ts';
 import { nothing, pageOf } from '../../validation/schema.ts';
 import { administrators, editorsOr } from '../access/access.ts';
@@ -8,11 +7,7 @@ import { removedContentSchema } from '../schemas/removed-contents.ts';
 import type { UseCases } from '../use-cases.ts';
 import { contentChange, ContentPath, getContent } from './content-requests.ts';
 
-type RemovedContentRouteDependencies = UseCases<
-  typeof removedContents,
-  'listRemovedContents' | 'recoverContent' | 'purgeContent'
-> &
-  MediaSite;
+type RemovedContentRouteDependencies = UseCases<'listRemovedContents' | 'recoverContent' | 'purgeContent'> & MediaSite;
 
 /** The routes of the bin of contents (docs/interface.md §4.6). */
 export function removedContentRoutes(use: RemovedContentRouteDependencies): readonly Route[] {

@@ -1,5 +1,3 @@
-import type * as compareRevisions from '@portcullis/application/internal/contents/compare-revisions';
-import type * as revisions from '@portcullis/application/internal/contents/revisions';
 import { shownBy, type MediaSite } from '../../responses/content-covers.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { Integer } from '../../validation/fields.ts';
@@ -23,10 +21,7 @@ class ComparisonPath extends ContentPath {
   @Integer(1, maxVersion) @Describe('The new version.') to!: number;
 }
 
-type RevisionRouteDependencies = UseCases<
-  typeof revisions & typeof compareRevisions,
-  'listRevisions' | 'readRevision' | 'compareRevisions' | 'restoreContent'
-> &
+type RevisionRouteDependencies = UseCases<'listRevisions' | 'readRevision' | 'compareRevisions' | 'restoreContent'> &
   MediaSite;
 
 /** The routes for earlier versions of contents (docs/interface.md §4.6). */

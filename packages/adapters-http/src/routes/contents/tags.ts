@@ -1,4 +1,3 @@
-import type * as tags from '@portcullis/application/internal/tags/tags';
 import { tagSortFields, type TagSortField } from '@portcullis/application/internal/ports/tags';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import { tagLimits, type TagView } from '@portcullis/domain/internal/contents/tag';
@@ -56,7 +55,7 @@ class TagBatchBody {
   names!: string[];
 }
 
-type TagRouteDependencies = UseCases<typeof tags, 'createTag' | 'createTags' | 'updateTag' | 'deleteTag'>;
+type TagRouteDependencies = UseCases<'createTag' | 'createTags' | 'updateTag' | 'deleteTag'>;
 
 /** The tag routes (docs/interface.md §4.6). */
 export const tagRoutes = ({ createTag, createTags, updateTag, deleteTag }: TagRouteDependencies): readonly Route[] => [

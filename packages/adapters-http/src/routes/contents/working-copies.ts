@@ -1,4 +1,3 @@
-import type * as workingCopies from '@portcullis/application/internal/contents/working-copies';
 import type { BodyLimits } from '../../body/receive-body.ts';
 import { nothing } from '../../validation/schema.ts';
 import { shownBy, type MediaSite } from '../../responses/content-covers.ts';
@@ -9,7 +8,6 @@ import type { UseCases } from '../use-cases.ts';
 import { workingCopySchema } from '../schemas/contents.ts';
 
 type WorkingCopyRouteDependencies = UseCases<
-  typeof workingCopies,
   'saveWorkingCopy' | 'readWorkingCopy' | 'discardWorkingCopy' | 'publishWorkingCopy'
 > &
   MediaSite & {

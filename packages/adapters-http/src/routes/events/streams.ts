@@ -1,4 +1,3 @@
-import type * as streamTickets from '@portcullis/application/internal/live/stream-tickets';
 import type { LiveUpdates } from '@portcullis/application/internal/live/live-updates';
 import type { CreatedStreamTicket } from '@portcullis/application/internal/live/stream-tickets';
 import { EventStream } from '../../responses/event-stream.ts';
@@ -46,7 +45,7 @@ const positionIn = (lastEventId: string): number | undefined => {
   return position.test(lastEventId) ? Number(lastEventId) : Number.MAX_SAFE_INTEGER;
 };
 
-type StreamRouteDependencies = UseCases<typeof streamTickets, 'createStreamTicket'> & {
+type StreamRouteDependencies = UseCases<'createStreamTicket'> & {
   readonly liveUpdates: Pick<LiveUpdates, 'open'>;
   readonly streamLimit: Limit;
   readonly streamTicketLimit: Limit;

@@ -1,4 +1,3 @@
-import type * as webhookDeliveries from '@portcullis/application/internal/webhooks/webhook-deliveries';
 import { deliverySortFields, type DeliverySortField } from '@portcullis/application/internal/ports/deliveries';
 import { deliveryStates, type DeliveryState } from '@portcullis/domain/internal/events/delivery';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
@@ -27,7 +26,7 @@ class DeliveryListParameters extends PageParameters {
   @Optional() @OneOf(deliverySortFields) @Describe(sorts('`createdAt`, newest first')) sortBy?: DeliverySortField;
 }
 
-type WebhookDeliveryRouteDependencies = UseCases<typeof webhookDeliveries, 'testWebhook' | 'retryDelivery'> & {
+type WebhookDeliveryRouteDependencies = UseCases<'testWebhook' | 'retryDelivery'> & {
   readonly testWebhookLimit: Limit;
 };
 

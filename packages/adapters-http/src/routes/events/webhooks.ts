@@ -1,5 +1,3 @@
-import type * as queueEvents from '@portcullis/application/internal/webhooks/queue-events';
-import type * as webhooks from '@portcullis/application/internal/webhooks/webhooks';
 import { webhookSortFields, type WebhookSortField } from '@portcullis/application/internal/ports/webhooks';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import { webhookLimits } from '@portcullis/domain/internal/events/webhook';
@@ -44,7 +42,6 @@ const replaySchema = object<{ readonly queued: number }>({
 });
 
 type WebhookRouteDependencies = UseCases<
-  typeof webhooks & typeof queueEvents,
   'createWebhook' | 'updateWebhook' | 'deleteWebhook' | 'rotateWebhookSecret' | 'replayEvents'
 >;
 

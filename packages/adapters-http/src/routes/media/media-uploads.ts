@@ -1,4 +1,3 @@
-import type * as uploadMedia from '@portcullis/application/internal/media/upload-media';
 import { viewMedia } from '@portcullis/domain/internal/media/media';
 import { multipartMedia } from '../../body/multipart-body.ts';
 import type { BodyLimits } from '../../body/receive-body.ts';
@@ -21,7 +20,7 @@ class MediaForm extends MediaTexts {
   @DocumentedAs({ type: 'string', format: 'binary' }) @Describe('The file.') file!: unknown;
 }
 
-type UploadRouteDependencies = UseCases<typeof uploadMedia, 'uploadMedia'> &
+type UploadRouteDependencies = UseCases<'uploadMedia'> &
   MediaSite & {
     /** Limits on the whole body of an upload. */
     readonly mediaBodyLimits: BodyLimits;

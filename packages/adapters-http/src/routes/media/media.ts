@@ -1,5 +1,3 @@
-import type * as deleteMedia from '@portcullis/application/internal/media/delete-media';
-import type * as updateMedia from '@portcullis/application/internal/media/update-media';
 import {
   listMedia,
   readMedia,
@@ -43,7 +41,7 @@ class DeleteMediaParameters {
 }
 
 /** The dependencies of the routes for files. */
-export type MediaRouteDependencies = UseCases<typeof updateMedia & typeof deleteMedia, 'updateMedia' | 'deleteMedia'> &
+export type MediaRouteDependencies = UseCases<'updateMedia' | 'deleteMedia'> &
   MediaSite & {
     readonly media: MediaViews;
     /** The entries of modules. */
