@@ -11,9 +11,8 @@ import type { ResourceStore } from './resource-store.ts';
 
 type Row = Omit<CompletedRequest, 'response'> & StoredResponse;
 
-const find =
-  pipelined(sql`SELECT id, user_id AS "userId", body_hash AS "bodyHash", status, version, body, resource_id AS "resourceId",
-      expires_at AS "expiresAt"
+const find = pipelined(sql`SELECT id, user_id AS "userId", body_hash AS "bodyHash", status, version, body,
+      resource_id AS "resourceId", expires_at AS "expiresAt"
     FROM completed_requests WHERE id = $1 AND expires_at > $2`);
 
 // The caller holds the lock of the request, so a row with the same id has expired.

@@ -1,4 +1,10 @@
 import type { DeclaredRefusal } from '@portcullis/domain';
+import {
+  notFoundMessage,
+  takenMessages,
+  type NotFound,
+  type TakenRefusal,
+} from '@portcullis/domain/internal/shared/errors';
 import { isDeclared, type Reason } from '../responses/error-table.ts';
 import { requestErrorMessages } from '../checks/request-head.ts';
 import type { Route } from '../routes/route.ts';
@@ -15,11 +21,17 @@ const fieldError = (field: string, message: string): ReasonExample => ({ message
 
 const missingIds = ['00000000-0000-4000-8000-00000000dead'];
 
+/** The reasons whose message is known without an example. */
+type DerivedReason = DeclaredRefusal | NotFound | TakenRefusal;
+
+const isNotFound = (reason: Reason): reason is NotFound => reason.endsWith('-not-found');
+const isTaken = (reason: Reason): reason is TakenRefusal => reason in takenMessages;
+
 /**
- * An example for each reason, except those that other packages declare. The tests compare these examples with responses
+ * An example for each reason whose message is not derived. The tests compare these examples with responses
  * of the service.
  */
-const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonExample>> = {
+const reasonExamples: Readonly<Record<Exclude<Reason, DerivedReason>, ReasonExample>> = {
   'malformed-request': { message: requestErrorMessages['malformed-request'] },
   'request-too-slow': { message: requestErrorMessages['request-too-slow'] },
   'expectation-failed': { message: requestErrorMessages['expectation-failed'] },
@@ -43,16 +55,9 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'api-key-refused': { message: 'This cannot be done with an API key. Please log in.' },
   'api-key-read-only': { message: 'This API key can only read.' },
   'api-key-of-another-person': { message: 'Only its owner can change this key.' },
-  'api-key-unacceptable': {
-    message: 'Must be in the future, and at most 365 days from now.',
-    errors: [{ field: 'expiresAt', message: 'Must be in the future, and at most 365 days from now.' }],
-  },
-  'api-key-not-found': { message: 'This api key does not exist.' },
+  'api-key-unacceptable': fieldError('expiresAt', 'Must be in the future, and at most 365 days from now.'),
   'too-many-api-keys': { message: 'An account has at most 100 API keys.' },
-  'attributes-unacceptable': {
-    message: 'There is no such attribute.',
-    errors: [{ field: 'attributes.department', message: 'There is no such attribute.' }],
-  },
+  'attributes-unacceptable': fieldError('attributes.department', 'There is no such attribute.'),
   'attribute-in-use': {
     message: 'Users have values of these attributes that would not be allowed: department.',
   },
@@ -80,8 +85,6 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'replay-too-large': fieldError('from', 'A replay takes at most 10000 events.'),
   'too-many-streams': { message: 'You have too many open streams. Please close one of them.' },
   'too-many-webhooks': { message: 'There may be at most 100 webhooks.' },
-  'webhook-not-found': { message: 'This webhook does not exist.' },
-  'delivery-not-found': { message: 'This delivery does not exist.' },
   'schedule-unacceptable': {
     message: 'publishAt must be in the future.',
     errors: [{ field: 'publishAt', message: 'publishAt must be in the future' }],
@@ -157,7 +160,6 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'wrong-code': fieldError('code', 'This code is wrong or has been used.'),
   'code-required': { message: 'Please use your second factor: enter a code or use a passkey.' },
   'step-up-required': { message: 'Please confirm that it is you.' },
-  'factor-not-found': { message: 'This factor does not exist.' },
   'last-factor': {
     message: 'Your roles require a second factor. Add another one before you remove this one.',
   },
@@ -173,33 +175,8 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
   'account-missing': { message: 'There is no account for this sign-in. Ask an administrator for one.' },
   'setup-closed': { message: 'This link has been used or has expired. Please log in.' },
   'session-ended': { message: 'Your session has ended. Please log in again.' },
-  'user-not-found': { message: 'This user does not exist.' },
-  'email-taken': { message: 'This e-mail address is already registered.' },
-  'username-taken': { message: 'This user name is already in use.' },
   'registration-closed': { message: 'Registration is closed. Ask an administrator for an account.' },
   'administrator-registration': { message: 'Administrator accounts cannot be registered.' },
-  'provider-not-found': { message: 'This provider does not exist.' },
-  'identity-not-found': { message: 'This identity does not exist.' },
-  'role-not-found': { message: 'This role does not exist.' },
-  'permission-not-found': { message: 'This permission does not exist.' },
-  'menu-not-found': { message: 'This menu does not exist.' },
-  'content-not-found': { message: 'This content does not exist.' },
-  'revision-not-found': { message: 'This revision does not exist.' },
-  'working-copy-not-found': { message: 'This working copy does not exist.' },
-  'preview-link-not-found': { message: 'This preview link does not exist.' },
-  'category-not-found': { message: 'This category does not exist.' },
-  'tag-not-found': { message: 'This tag does not exist.' },
-  'media-not-found': { message: 'This file does not exist.' },
-  'audit-record-not-found': { message: 'This audit record does not exist.' },
-  'event-not-found': { message: 'This event does not exist.' },
-  'session-not-found': { message: 'This session does not exist.' },
-  'identity-taken': { message: 'This sign-in belongs to another account.' },
-  'role-code-taken': { message: 'A role with this code already exists.' },
-  'role-name-taken': { message: 'A role with this name already exists.' },
-  'permission-code-taken': { message: 'A permission with this code already exists.' },
-  'permission-name-taken': { message: 'A permission with this name already exists.' },
-  'slug-taken': { message: 'This slug is already in use.' },
-  'tag-name-taken': { message: 'A tag with this name already exists.' },
   'internal-error': { message: 'Something went wrong on our side.' },
   'external-service-failure': { message: 'A service that this one needs did not answer. Please try again.' },
   'database-failure': { message: 'The database did not answer. Nothing was changed. Please try again.' },
@@ -217,6 +194,8 @@ const reasonExamples: Readonly<Record<Exclude<Reason, DeclaredRefusal>, ReasonEx
  */
 export function reasonExampleOf(reason: Reason, route?: Route): ReasonExample {
   if (isDeclared(reason)) return { message: `${sentenceOf(reason)}.` };
+  if (isNotFound(reason)) return { message: notFoundMessage(reason) };
+  if (isTaken(reason)) return { message: takenMessages[reason] };
   const example = reasonExamples[reason];
   if (reason === 'malformed-body' && route?.bodyMedia !== undefined)
     return { message: 'The body is not a valid form.' };

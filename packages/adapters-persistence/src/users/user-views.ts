@@ -33,8 +33,8 @@ interface FoundUser extends Omit<UserWithGrants, 'roleGrants'> {
   readonly roleGrants: readonly (PeriodMembers & { readonly roleId: RoleId })[];
 }
 
-const findUserWithoutDetails =
-  pipelined(sql`SELECT ${columnsOf(users, 't', publicFields)}, ${rolesOfUser(effectiveWithFactor.role)}
+const findUserWithoutDetails = pipelined(sql`SELECT
+    ${columnsOf(users, 't', publicFields)}, ${rolesOfUser(effectiveWithFactor.role)}
     FROM users t WHERE t.id = $1`);
 
 const effectiveRoles = ({ grant, role }: Readonly<Record<PathPart, string>>): string => `array(SELECT r.code
@@ -77,8 +77,8 @@ const permissionsOfUser = pipelined(
   sql`SELECT array_to_json(array(${enabledPermissions} WHERE ur.user_id = $1 ORDER BY 1)) AS permissions`,
 );
 
-const findProfile =
-  pipelined(sql`SELECT ${columnsOf(users, 't', profileFields)}, ${readableAttributes}, ${pendingEmail},
+const findProfile = pipelined(sql`SELECT
+    ${columnsOf(users, 't', profileFields)}, ${readableAttributes}, ${pendingEmail},
     t.password_hash IS NOT NULL AS "hasPassword", ${effectiveRoles(inSession)},
     array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`);
 
