@@ -4,7 +4,7 @@ import { conditionalPermissions, effective, heldPermissions, heldRoles } from '.
 import { readKeyGrants } from './access/key-check.ts';
 import type { Database } from './database.ts';
 import { leastBusy } from './postgres/connections.ts';
-import { pipelined, sql, type Reader, type Statement } from './postgres/reader.ts';
+import { short, sql, type Reader, type Statement } from './postgres/reader.ts';
 import type { ResourceStores } from './resource-store.ts';
 import { viewsOf } from './views.ts';
 
@@ -48,7 +48,7 @@ function accessCheck({
       ? [`coalesce(s.authenticated_at, s.created_at) >= now() - make_interval(secs => $${values.length}) AS "isRecent"`]
       : []),
   ];
-  const made = pipelined(sql`SELECT ${columns.join(', ')} FROM sessions s JOIN users u ON u.id = s.user_id
+  const made = short(sql`SELECT ${columns.join(', ')} FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = $1 AND s.user_id = $2 AND s.expires_at > now() AND ${effective.user}`);
   statements.set(key, made);
   return [made, values];

@@ -12,7 +12,7 @@ import { lockExistingIds } from './sql/links.ts';
 import { listOf, timeSort } from './sql/lists.ts';
 import { insertWithFreeSlug } from './sql/slugs.ts';
 import { execute } from './sql/transaction.ts';
-import { pipelined, type Reader, sql } from './postgres/reader.ts';
+import { short, type Reader, sql } from './postgres/reader.ts';
 import { taken, type ResourceStore } from './resource-store.ts';
 
 const categories = new EntitySchema<Category>({
@@ -66,7 +66,7 @@ function categoryRepository(db: EntityManager): CategoryRepository {
 }
 
 const columns = column.columnsOf(categories, 't');
-const find = pipelined(sql`SELECT ${columns} FROM categories t WHERE t.id = $1`);
+const find = short(sql`SELECT ${columns} FROM categories t WHERE t.id = $1`);
 const findBySlug = sql`SELECT ${columns} FROM categories t WHERE t.slug = $1`;
 const all = sql`SELECT ${columns} FROM categories t`;
 

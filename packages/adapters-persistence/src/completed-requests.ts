@@ -4,14 +4,14 @@ import type {
 } from '@portcullis/application/internal/ports/idempotency';
 import type { CompletedRequest, StoredResponse } from '@portcullis/domain/internal/shared/idempotency';
 import type { EntityManager } from 'typeorm';
-import { pipelined, type Reader, sql } from './postgres/reader.ts';
+import { short, type Reader, sql } from './postgres/reader.ts';
 import { removeExpiredFrom } from './sql/remove-expired.ts';
 import { execute, executeOnly } from './sql/transaction.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 type Row = Omit<CompletedRequest, 'response'> & StoredResponse;
 
-const find = pipelined(sql`SELECT id, user_id AS "userId", body_hash AS "bodyHash", status, version, body,
+const find = short(sql`SELECT id, user_id AS "userId", body_hash AS "bodyHash", status, version, body,
       resource_id AS "resourceId", expires_at AS "expiresAt"
     FROM completed_requests WHERE id = $1 AND expires_at > $2`);
 

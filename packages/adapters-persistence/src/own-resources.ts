@@ -14,7 +14,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import { migration } from './migration.ts';
 import { filterColumns } from './own-conditions.ts';
 import { columnOf, createTables, foreignKeyOf, keyNames, linksOf, sortOf, tableOf, uniquesOf } from './own-tables.ts';
-import { pipelined, type Reader, sql } from './postgres/reader.ts';
+import { short, type Reader, sql } from './postgres/reader.ts';
 import type { ConstraintError, ResourceStore } from './resource-store.ts';
 import * as column from './sql/columns.ts';
 import type { ListSource } from './sql/list-statements.ts';
@@ -192,7 +192,7 @@ export function ownStore(
     },
   });
   const columns = [column.columnsOf(table, 't'), ...links.map(({ field, ids }) => `${ids} AS "${field}"`)].join(', ');
-  const find = pipelined(sql`SELECT ${columns} FROM ${name} t WHERE t.id = $1`);
+  const find = short(sql`SELECT ${columns} FROM ${name} t WHERE t.id = $1`);
   const findAll = sql`SELECT ${columns} FROM ${name} t WHERE t.id = ANY ($1)`;
   const source: ListSource<string, never> = {
     table: name,

@@ -10,7 +10,7 @@ import { listOf, timeSort } from './sql/lists.ts';
 import { insertIfFree, insertWithFreeSlug } from './sql/slugs.ts';
 import { execute, transactionReader } from './sql/transaction.ts';
 import { dueCondition, publicChange } from './sql/schedule.ts';
-import { pipelined, type Reader, sql } from './postgres/reader.ts';
+import { short, type Reader, sql } from './postgres/reader.ts';
 import { taken, type ResourceStore } from './resource-store.ts';
 
 /** `nameKey` is unique, so names are unique regardless of case. */
@@ -74,7 +74,7 @@ const columnsWith = (changes: string): string => `
   (SELECT coalesce(sum(total), 0)::int FROM totals WHERE list = 'content_tags' AND key = t.id::text)
   + coalesce((SELECT change FROM ${changes} WHERE changed.tag_id = t.id), 0) AS "contentCount"`;
 const columns = columnsWith(`(${changed}) changed`);
-const findTag = pipelined(sql`SELECT ${columns} FROM tags t WHERE t.id = $1`);
+const findTag = short(sql`SELECT ${columns} FROM tags t WHERE t.id = $1`);
 const findBySlug = sql`SELECT ${columns} FROM tags t WHERE t.slug = $1`;
 const findTags = sql`SELECT ${columns} FROM unnest($1::uuid[]) WITH ORDINALITY AS asked (id, position) JOIN tags t USING (id)
     ORDER BY asked.position`;

@@ -1,7 +1,7 @@
 import type { AccessViews, KeyGrants } from '@portcullis/application/internal/ports/access';
 import { keyConditions, type KeyReason } from '@portcullis/domain/internal/access/effective-access';
 import { isAddressRange } from '@portcullis/domain/internal/shared/address-range';
-import { pipelined, sql, type Reader, type Statement } from '../postgres/reader.ts';
+import { short, sql, type Reader, type Statement } from '../postgres/reader.ts';
 import { conditionalPermissions, effective, heldPermissions } from './effective-access.ts';
 
 /** The conditions under which the key `s` can be used from the address $3. */
@@ -15,7 +15,7 @@ const usableKey: Readonly<Record<KeyReason, string>> = {
  * a session, so that both checks share the condition for effective roles.
  */
 const keyCheck = (condition: string): Statement =>
-  pipelined(sql`SELECT s.owner_id AS "ownerId", u.username AS "ownerUsername", s.name, s.read_only AS "readOnly",
+  short(sql`SELECT s.owner_id AS "ownerId", u.username AS "ownerUsername", s.name, s.read_only AS "readOnly",
       s.last_used_at AS "lastUsedAt", s.token_version AS "tokenVersion", s.issued_at AS "issuedAt", s.expires_at AS "expiresAt",
       ${heldPermissions('s.permissions')} AS permissions,
       coalesce(${conditionalPermissions('s.permissions')}, '[]') AS conditional

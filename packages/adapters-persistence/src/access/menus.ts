@@ -15,7 +15,7 @@ import { roleMenuLinks } from '../join-tables.ts';
 import { lockExistingIds } from '../sql/links.ts';
 import { listOf, timeSort } from '../sql/lists.ts';
 import { execute } from '../sql/transaction.ts';
-import { itemsOf, pipelined, type Reader, sql } from '../postgres/reader.ts';
+import { itemsOf, short, type Reader, sql } from '../postgres/reader.ts';
 import type { ResourceStore } from '../resource-store.ts';
 
 export const menus = new EntitySchema<Menu>({
@@ -91,8 +91,8 @@ function menuRepository(db: EntityManager): MenuRepository {
 }
 
 const columns = column.columnsOf(menus, 't');
-const find = pipelined(sql`SELECT ${columns} FROM menus t WHERE t.id = $1`);
-const routeExists = pipelined(sql`SELECT EXISTS (SELECT FROM menus WHERE route_name = $1) AS exists`);
+const find = short(sql`SELECT ${columns} FROM menus t WHERE t.id = $1`);
+const routeExists = short(sql`SELECT EXISTS (SELECT FROM menus WHERE route_name = $1) AS exists`);
 /** A null filter matches every row. There are only hundreds of menus, so one plan is sufficient for all filters. */
 const all = sql`SELECT ${columns} FROM menus t WHERE ($1::int IS NULL OR t.status = $1) AND ($2::int IS NULL OR t.menu_type = $2)
     AND ($3::uuid IS NULL OR t.parent_id = $3) AND ($4::boolean IS NULL OR t.constant = $4)`;
@@ -128,7 +128,7 @@ const throughEffectiveRoles = `role_menus rm
 /** The ids are sorted so that equal sets of menus produce equal texts. */
 const grantedIds = `coalesce((SELECT string_agg(DISTINCT rm.menu_id::text COLLATE "C", ',') FROM ${throughEffectiveRoles}), '')`;
 
-const granted = pipelined(sql`SELECT version, ${grantedIds} AS "menuIds" FROM menu_version`);
+const granted = short(sql`SELECT version, ${grantedIds} AS "menuIds" FROM menu_version`);
 
 const allWithVersion = sql`SELECT v.version AS "treeVersion", ${columns} FROM menu_version v LEFT JOIN menus t ON true`;
 

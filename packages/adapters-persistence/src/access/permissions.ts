@@ -14,7 +14,7 @@ import { lockExistingIds, linkedRows } from '../sql/links.ts';
 import { listOf, timeSort } from '../sql/lists.ts';
 import { execute } from '../sql/transaction.ts';
 import { userCountOf } from './roles.ts';
-import { pipelined, type Reader, sql } from '../postgres/reader.ts';
+import { short, type Reader, sql } from '../postgres/reader.ts';
 import { taken, type OpenedTransaction, type ResourceStore } from '../resource-store.ts';
 
 export const permissions = new EntitySchema<Permission>({
@@ -56,7 +56,7 @@ function permissionRepository(
 }
 
 const columns = column.columnsOf(permissions, 't');
-const find = pipelined(sql`SELECT ${columns} FROM permissions t WHERE t.id = $1`);
+const find = short(sql`SELECT ${columns} FROM permissions t WHERE t.id = $1`);
 const all = sql`SELECT ${columns} FROM permissions t ORDER BY t.resource COLLATE "C", t.code COLLATE "C"`;
 
 const rolesOfPermission = sql`SELECT p.id AS "ownerId", r.id, r.code, r.name, r.status,

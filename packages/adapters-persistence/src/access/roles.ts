@@ -20,7 +20,7 @@ import { listOf, timeSort } from '../sql/lists.ts';
 import type { ListSource } from '../sql/list-statements.ts';
 import { menus } from './menus.ts';
 import { execute } from '../sql/transaction.ts';
-import { pipelined, type Reader, sql } from '../postgres/reader.ts';
+import { short, type Reader, sql } from '../postgres/reader.ts';
 import { effective } from './effective-access.ts';
 import { taken, type ResourceStore } from '../resource-store.ts';
 
@@ -81,7 +81,7 @@ function roleRepository(db: EntityManager): RoleRepository {
 }
 
 const columns = column.columnsOf(roles, 't');
-const find = pipelined(sql`SELECT ${columns} FROM roles t WHERE t.id = $1`);
+const find = short(sql`SELECT ${columns} FROM roles t WHERE t.id = $1`);
 
 /** The number of users who have the role of the row now. The alias of the row is `role`. */
 export const userCountOf = (role: string): string =>
@@ -125,7 +125,7 @@ const menusOfRole = sql`SELECT r.id AS "ownerId", ${column.columnsOf(menus, 't')
 
 const permissionCount = '(SELECT count(*)::int FROM role_permissions WHERE role_id = t.id) AS "permissionCount"';
 
-const countPermissions = pipelined(sql`SELECT ${permissionCount} FROM roles t WHERE t.id = $1`);
+const countPermissions = short(sql`SELECT ${permissionCount} FROM roles t WHERE t.id = $1`);
 
 const countAll = sql`SELECT ${userCount}, (SELECT count(*)::int FROM role_menus WHERE role_id = t.id) AS "menuCount",
       ${permissionCount} FROM roles t WHERE t.id = $1`;

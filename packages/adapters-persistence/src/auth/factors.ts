@@ -2,7 +2,7 @@ import type { FactorRepository, FactorViews, OwnFactors } from '@portcullis/appl
 import type { Factor, TotpFactor } from '@portcullis/domain/internal/accounts/factor';
 import type { Passkey } from '@portcullis/domain/internal/accounts/passkey';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { pipelined, type Reader, sql } from '../postgres/reader.ts';
+import { short, type Reader, sql } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';
 import { insertOf } from '../sql/collection.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
@@ -91,7 +91,7 @@ const factorRepository = (db: EntityManager): FactorRepository => ({
   useRecoveryCode: async (userId, hash) => (await execute(db, useCode, [userId, hash])).length > 0,
 });
 
-const viewOfUser = pipelined(sql`SELECT id, kind, name, created_at AS "createdAt", last_used_at AS "lastUsedAt"
+const viewOfUser = short(sql`SELECT id, kind, name, created_at AS "createdAt", last_used_at AS "lastUsedAt"
     FROM factors WHERE user_id = $1 AND confirmed_at IS NOT NULL ORDER BY created_at, id`);
 
 const factorViews = (reader: Reader): FactorViews => ({

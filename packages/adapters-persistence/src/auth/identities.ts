@@ -1,7 +1,7 @@
 import type { IdentityRepository, IdentityViews } from '@portcullis/application/internal/ports/identities';
 import type { Identity } from '@portcullis/domain/internal/accounts/identity';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { pipelined, type Reader, sql } from '../postgres/reader.ts';
+import { short, type Reader, sql } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';
 import { insertOf } from '../sql/collection.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
@@ -26,7 +26,7 @@ const setLastUsed = sql`UPDATE identities SET last_used_at = $2 WHERE id = $1`;
 const remove = sql`DELETE FROM identities t WHERE t.user_id = $1 AND t.id = $2 RETURNING ${columns}`;
 const removeAll = sql`WITH t AS (DELETE FROM identities WHERE user_id = $1 RETURNING *) SELECT ${columns} FROM t
     ORDER BY t.created_at, t.id`;
-const listOfUser = pipelined(sql`SELECT ${columns} FROM identities t WHERE t.user_id = $1 ORDER BY t.created_at, t.id`);
+const listOfUser = short(sql`SELECT ${columns} FROM identities t WHERE t.user_id = $1 ORDER BY t.created_at, t.id`);
 
 const identityRepository = (db: EntityManager): IdentityRepository => ({
   add: (identity) => insert(db, identity),

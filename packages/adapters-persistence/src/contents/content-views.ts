@@ -10,7 +10,7 @@ import type {
 } from '@portcullis/application/internal/ports/contents';
 import type { ContentView } from '@portcullis/domain/internal/contents/content';
 import type { ContentId } from '@portcullis/domain/internal/shared/ids';
-import { large, pipelined, type Reader, sql, type Statement } from '../postgres/reader.ts';
+import { large, short, type Reader, sql, type Statement } from '../postgres/reader.ts';
 import { currentFields, dueCondition, publicCondition } from '../sql/schedule.ts';
 import { contentOf, headColumns, tagIds, view } from './content-columns.ts';
 import { contentCondition } from './content-conditions.ts';
@@ -23,7 +23,7 @@ import { readPublished } from './published-contents.ts';
 const maxBroken = 100;
 
 const findStatement = (key: 'id' | 'slug', ...further: readonly string[]): Statement =>
-  pipelined(sql`SELECT ${[view, tagIds, ...further].join(', ')}, ${longSizes} AS sizes
+  short(sql`SELECT ${[view, tagIds, ...further].join(', ')}, ${longSizes} AS sizes
     FROM contents t ${joinSizes} WHERE t.${key} = $1`);
 const find = findStatement('id');
 const findForEditor = findStatement(
@@ -33,7 +33,7 @@ const findForEditor = findStatement(
     AND NOT EXISTS (SELECT FROM media m WHERE m.id = r.media_id) ORDER BY r.media_id LIMIT ${maxBroken}) AS "brokenMedia"`,
 );
 const findBySlug = findStatement('slug');
-const editorTypeOf = pipelined(sql`SELECT editor_type AS "editorType" FROM contents WHERE id = $1`);
+const editorTypeOf = short(sql`SELECT editor_type AS "editorType" FROM contents WHERE id = $1`);
 const unconverted = large(sql`SELECT editor_type AS "editorType",
       CASE WHEN content_html IS NULL THEN content_md END AS "contentMd"
     FROM contents WHERE id = $1`);

@@ -5,7 +5,7 @@ import type {
 } from '@portcullis/application/internal/ports/preview-links';
 import type { PreviewLink } from '@portcullis/domain/internal/contents/preview-link';
 import { EntitySchema, type EntityManager } from 'typeorm';
-import { pipelined, type Reader, sql } from '../postgres/reader.ts';
+import { short, type Reader, sql } from '../postgres/reader.ts';
 import * as column from '../sql/columns.ts';
 import { insertOf } from '../sql/collection.ts';
 import { removeExpiredFrom } from '../sql/remove-expired.ts';
@@ -38,10 +38,8 @@ const previewLinkRepository = (db: EntityManager): PreviewLinkRepository => ({
 const columns = column.columnsOf(previewLinks, 't', ['id', 'contentId', 'authorId', 'createdAt', 'expiresAt']);
 const list = sql`SELECT ${columns} FROM preview_links t WHERE t.content_id = $1 AND t.expires_at > $2
     ORDER BY t.created_at DESC, t.id LIMIT $3 OFFSET $4`;
-const count = pipelined(
-  sql`SELECT count(*)::int AS total FROM preview_links WHERE content_id = $1 AND expires_at > $2`,
-);
-const find = pipelined(
+const count = short(sql`SELECT count(*)::int AS total FROM preview_links WHERE content_id = $1 AND expires_at > $2`);
+const find = short(
   sql`SELECT content_id AS "contentId", author_id AS "authorId" FROM preview_links
       WHERE token_hash = $1 AND expires_at > $2`,
 );

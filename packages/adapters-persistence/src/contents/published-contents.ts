@@ -4,7 +4,7 @@ import type {
   ContentWithLongFields,
   PublishedContent,
 } from '@portcullis/application/internal/ports/contents';
-import { pipelined, type Reader, sql, type Statement } from '../postgres/reader.ts';
+import { short, type Reader, sql, type Statement } from '../postgres/reader.ts';
 import { dueFlags, publicCondition } from '../sql/schedule.ts';
 import { contentOf, tagIds, view } from './content-columns.ts';
 import { joinSizes, longSizes, type Sized } from './long-fields.ts';
@@ -25,10 +25,10 @@ const versioned = `FROM contents t
     CROSS JOIN LATERAL (SELECT md5(concat_ws(' ', '${release}', t.xmin, t.updated_at, ${dueFlags}, tagged."tagIds",
       (SELECT m.xmin FROM media m WHERE m.id = t.cover_id))) AS version) state`;
 const published = (key: 'id' | 'slug'): Statement =>
-  pipelined(sql`SELECT state.version AS etag, ${view}, tagged."tagIds", ${longSizes} AS sizes ${versioned} ${joinSizes}
+  short(sql`SELECT state.version AS etag, ${view}, tagged."tagIds", ${longSizes} AS sizes ${versioned} ${joinSizes}
     WHERE t.${key} = $1 AND ${publicCondition}`);
 const publishedVersion = (key: 'id' | 'slug'): Statement =>
-  pipelined(sql`SELECT state.version ${versioned} WHERE t.${key} = $1 AND ${publicCondition}`);
+  short(sql`SELECT state.version ${versioned} WHERE t.${key} = $1 AND ${publicCondition}`);
 type PublishedVersion = Pick<PublishedContent, 'version'>;
 const publishedBy = { id: published('id'), slug: published('slug') };
 const publishedVersionBy = { id: publishedVersion('id'), slug: publishedVersion('slug') };

@@ -5,7 +5,7 @@ import type {
   RevisionViews,
 } from '@portcullis/application/internal/ports/revisions';
 import { longField, pieceStatement } from './long-fields.ts';
-import { pipelined, type Reader, sql } from '../postgres/reader.ts';
+import { short, type Reader, sql } from '../postgres/reader.ts';
 
 const revisionColumns = `t.content_id AS "contentId", t.version, t.kind, t.author_id AS "authorId",
   t.created_at AS "createdAt", t.changed_fields AS "changedFields", t.bytes`;
@@ -14,7 +14,7 @@ const list = sql`SELECT ${revisionColumns}, u.username AS "authorName"
     FROM content_revisions t JOIN contents c ON c.id = t.content_id
     LEFT JOIN users u ON u.id = t.author_id WHERE t.content_id = $1
     ORDER BY t.version DESC LIMIT $2 OFFSET $3`;
-const count = pipelined(
+const count = short(
   sql`SELECT count(*)::int AS total FROM content_revisions r JOIN contents c ON c.id = r.content_id WHERE c.id = $1`,
 );
 

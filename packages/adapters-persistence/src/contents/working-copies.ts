@@ -7,7 +7,7 @@ import type { WorkingCopy } from '@portcullis/domain/internal/contents/working-c
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { contentColumns, coverColumn } from './content-columns.ts';
 import { joinSizes, longSizes, rowWithLongFields, shortFields, type Sized } from './long-fields.ts';
-import { pipelined, type Reader, sql } from '../postgres/reader.ts';
+import { short, type Reader, sql } from '../postgres/reader.ts';
 import { collectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { withEncodedTexts } from '../sql/long-texts.ts';
@@ -53,11 +53,11 @@ const headColumns = column.columnsOf(workingCopies, 't', [
   'createdAt',
   'updatedAt',
 ]);
-const find = pipelined(
+const find = short(
   sql`SELECT ${headColumns}, ${coverColumn}, ${shortFields}, ${longSizes} AS sizes FROM working_copies t
       JOIN contents c ON c.id = t.id ${joinSizes} WHERE t.id = $1`,
 );
-const editorTypeOf = pipelined(
+const editorTypeOf = short(
   sql`SELECT w.editor_type AS "editorType" FROM working_copies w JOIN contents c ON c.id = w.id WHERE w.id = $1`,
 );
 

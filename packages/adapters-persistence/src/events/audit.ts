@@ -9,7 +9,7 @@ import type { AuditRecord } from '@portcullis/domain/internal/events/audit-recor
 import { EntitySchema, type EntityManager } from 'typeorm';
 import * as column from '../sql/columns.ts';
 import { listOf } from '../sql/lists.ts';
-import { pipelined, type Reader, sql } from '../postgres/reader.ts';
+import { short, type Reader, sql } from '../postgres/reader.ts';
 import { insertOf } from '../sql/collection.ts';
 import type { OpenedTransaction, ResourceStore } from '../resource-store.ts';
 
@@ -42,7 +42,7 @@ const firstId = '00000000-0000-0000-0000-000000000000';
 // The first condition on $3 is redundant, but lets PostgreSQL skip the partitions that contain only older records.
 const before = sql`SELECT ${columns} FROM audit_records t WHERE t.created_at < $1
     AND t.created_at >= $3 AND (t.created_at, t.id) > ($3, $4) ORDER BY t.created_at, t.id LIMIT $2`;
-const find = pipelined(sql`SELECT ${columns} FROM audit_records t WHERE t.id = $1`);
+const find = short(sql`SELECT ${columns} FROM audit_records t WHERE t.id = $1`);
 
 const list = listOf<AuditRecord, AuditSortField, Exclude<keyof AuditListQuery, keyof ListQuery<string>>>({
   table: 'audit_records',

@@ -15,7 +15,7 @@ import type { MediaFile, StoredMedia } from '@portcullis/domain/internal/media/m
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { compileCondition, type ConditionColumns } from '../conditions/compile-condition.ts';
 import { mediaUsage } from './media-usage.ts';
-import { pipelined, type Reader, sql } from '../postgres/reader.ts';
+import { short, type Reader, sql } from '../postgres/reader.ts';
 import type { ResourceStore } from '../resource-store.ts';
 import * as column from '../sql/columns.ts';
 import { listOf, timeSort } from '../sql/lists.ts';
@@ -103,9 +103,9 @@ function mediaRepository(db: EntityManager): MediaRepository {
 }
 
 const columns = `${column.columnsOf(media, 't')}, t.variants`;
-const find = pipelined(sql`SELECT ${columns} FROM media t WHERE t.id = $1`);
+const find = short(sql`SELECT ${columns} FROM media t WHERE t.id = $1`);
 const servedColumns = `${column.columnsOf(media, 't', ['id', 'fileName', 'type', 'mime', 'bytes', 'sha256'])}, t.variants`;
-const served = pipelined(sql`SELECT ${servedColumns} FROM media t WHERE t.id = $1`);
+const served = short(sql`SELECT ${servedColumns} FROM media t WHERE t.id = $1`);
 const firstId = '00000000-0000-0000-0000-000000000000';
 const servedPage = sql`SELECT ${servedColumns} FROM media t WHERE t.id > $1 ORDER BY t.id LIMIT $2`;
 const withOtherPresets = sql`SELECT id FROM media WHERE id > $1 AND type = 'image' AND variants_presets IS DISTINCT FROM $3
@@ -114,7 +114,7 @@ const existing = sql`SELECT id FROM media WHERE id = ANY ($1)`;
 const storeMark = sql`SELECT mark AS text, is_claimed AS "isClaimed" FROM media_store WHERE mark IS NOT NULL`;
 const findAll = sql`SELECT ${columns} FROM media t WHERE t.id = ANY ($1)`;
 const uploaded = sql`SELECT ${columns} FROM media t WHERE t.uploader_id = $1 AND t.received_sha256 = $2`;
-const hasDemand = pipelined(sql`SELECT id FROM media WHERE variants_due_at <= $1 LIMIT 1`);
+const hasDemand = short(sql`SELECT id FROM media WHERE variants_due_at <= $1 LIMIT 1`);
 
 const list = listOf<StoredMedia, MediaSortField, Exclude<keyof MediaListQuery, keyof ListQuery<string> | 'reach'>>({
   table: 'media',

@@ -28,7 +28,7 @@ export const sql = (parts: TemplateStringsArray, ...inserted: readonly (string |
   statementOf(String.raw({ raw: parts }, ...inserted));
 
 /** Marks a statement that is always about as fast as a primary-key lookup. */
-export const pipelined = (statement: Statement): Statement => ({ ...statement, usesPipeline: true });
+export const short = (statement: Statement): Statement => ({ ...statement, usesPipeline: true });
 
 /** Marks a statement whose result may be several megabytes in size. */
 export const large = (statement: Statement): Statement => ({ ...statement, hasLargeResult: true });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Readiness } from '@portcullis/application/internal/ports/system';
-import { pipelined, type Reader, sql } from './reader.ts';
+import { short, type Reader, sql } from './reader.ts';
 
-const ping = pipelined(sql`SELECT 1 AS one`);
+const ping = short(sql`SELECT 1 AS one`);
 
 interface Store {
   readonly reader: Reader;

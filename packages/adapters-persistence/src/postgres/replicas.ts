@@ -2,7 +2,7 @@ import { StoreFailure } from '@portcullis/application';
 import pg from 'pg';
 import { closeWhenSilent, pipelinedConnections, poolOf, preparedClient, type PrepareClient } from './connections.ts';
 import { valueTypes } from './values.ts';
-import { createReader, pipelined, type Reader, readerOf, type Statement, statementOf } from './reader.ts';
+import { createReader, short, type Reader, readerOf, type Statement, statementOf } from './reader.ts';
 
 /**
  * Timeouts in milliseconds, and the maximum lag in seconds. If a read from a replica fails, the read is repeated on the
@@ -37,7 +37,7 @@ export const walPosition = `pg_wal_lsn_diff(
     CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_flush_lsn() END, '0/0')::float8`;
 
 const positionText = `SELECT pg_is_in_recovery() AS "isStandby", ${walPosition} AS position`;
-const position = pipelined(statementOf(positionText));
+const position = short(statementOf(positionText));
 
 interface Position {
   readonly isStandby: boolean;

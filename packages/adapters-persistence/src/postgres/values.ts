@@ -33,11 +33,12 @@ function parseTimestamp(text: string): Date {
 const usualIds = /^\{[0-9a-f,-]+\}$/;
 
 /** The OID of `uuid[]`, which `pg` does not export. */
-const idsType: number = 2951;
+const idsType = 2951;
 
 const { TIMESTAMPTZ, DATE } = pg.types.builtins;
-const parseOtherTimestamp: ParseValue = pg.types.getTypeParser(TIMESTAMPTZ);
-const parseOtherIds: ParseValue = pg.types.getTypeParser(idsType);
+const parserOf: (type: number) => ParseValue = pg.types.getTypeParser;
+const parseOtherTimestamp = parserOf(TIMESTAMPTZ);
+const parseOtherIds = parserOf(idsType);
 
 const types = new pg.TypeOverrides();
 types.setTypeParser(TIMESTAMPTZ, (text) =>

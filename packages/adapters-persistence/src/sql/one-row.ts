@@ -1,6 +1,6 @@
 import type { Versioned } from '@portcullis/domain';
 import type { EntityManager } from 'typeorm';
-import { pipelined, type Reader, sql, statementOf } from '../postgres/reader.ts';
+import { short, type Reader, sql, statementOf } from '../postgres/reader.ts';
 import { execute } from './transaction.ts';
 
 /**
@@ -15,8 +15,8 @@ export function oneRow<Column extends string, Stored extends Versioned & Readonl
   const columns = `SELECT id, ${column}, version, updated_at AS "updatedAt" FROM ${table}`;
   const lock = sql`${columns} FOR NO KEY UPDATE`;
   const keep = sql`${columns} FOR SHARE`;
-  const find = pipelined(statementOf(columns));
-  const findChanged = pipelined(sql`${columns} WHERE version <> $1 OR updated_at <> $2`);
+  const find = short(statementOf(columns));
+  const findChanged = short(sql`${columns} WHERE version <> $1 OR updated_at <> $2`);
   const save = sql`UPDATE ${table} SET ${column} = $1, version = version + (${column} <> $1)::int,
       updated_at = CASE WHEN ${column} <> $1 THEN $2 ELSE updated_at END RETURNING version, updated_at AS "updatedAt"`;
   const only = <Row>(row: Row | undefined): Row => {

@@ -11,7 +11,7 @@ import { emailKey } from '@portcullis/domain/internal/names/email';
 import type { RoleId } from '@portcullis/domain/internal/shared/ids';
 import { usernameKey } from '@portcullis/domain/internal/names/username';
 import { effectiveInSession, effectivePath, effectiveWithFactor } from '../access/effective-access.ts';
-import { pipelined, type Reader, sql } from '../postgres/reader.ts';
+import { short, type Reader, sql } from '../postgres/reader.ts';
 import { periodMembers, periodOf, type PeriodMembers } from '../access/role-grants.ts';
 import { columnsOf } from '../sql/columns.ts';
 import { hasFactor, publicFields, roleList, rolesOfUser, users, viewFields } from './user-columns.ts';
@@ -26,14 +26,14 @@ const rolesAndGrants = `SELECT
     coalesce(json_agg(json_build_object('roleId', r.id, ${periodMembers}) ORDER BY r.code COLLATE "C"), '[]') AS "roleGrants"
   FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = t.id`;
 
-const findUser = pipelined(sql`SELECT ${columnsOf(users, 't', viewFields)}, held.roles, held."roleGrants"
+const findUser = short(sql`SELECT ${columnsOf(users, 't', viewFields)}, held.roles, held."roleGrants"
     FROM users t, LATERAL (${rolesAndGrants}) held WHERE t.id = $1`);
 
 interface FoundUser extends Omit<UserWithGrants, 'roleGrants'> {
   readonly roleGrants: readonly (PeriodMembers & { readonly roleId: RoleId })[];
 }
 
-const findUserWithoutDetails = pipelined(sql`SELECT
+const findUserWithoutDetails = short(sql`SELECT
     ${columnsOf(users, 't', publicFields)}, ${rolesOfUser(effectiveWithFactor.role)}
     FROM users t WHERE t.id = $1`);
 
@@ -65,24 +65,24 @@ const credentials = `SELECT t.id AS "userId", t.username, t.password_hash AS "pa
   FROM users t LEFT JOIN login_addresses a ON a.user_id = t.id AND a.network = $2`;
 
 // A user name contains no @, so that a login is either a name or an address, and belongs to one user at most.
-const findCredentials = pipelined(sql`${credentials} WHERE t.username_key = $1 OR t.email_key = $3`);
+const findCredentials = short(sql`${credentials} WHERE t.username_key = $1 OR t.email_key = $3`);
 
-const findCredentialsById = pipelined(sql`${credentials} WHERE t.id = $1`);
+const findCredentialsById = short(sql`${credentials} WHERE t.id = $1`);
 
-const findTaken = pipelined(sql`SELECT EXISTS (SELECT FROM users WHERE email_key = $1) AS email,
+const findTaken = short(sql`SELECT EXISTS (SELECT FROM users WHERE email_key = $1) AS email,
     EXISTS (SELECT FROM users WHERE username_key = $2) AS username`);
 
 // One row contains all codes, because the overhead per row is larger than a code.
-const permissionsOfUser = pipelined(
+const permissionsOfUser = short(
   sql`SELECT array_to_json(array(${enabledPermissions} WHERE ur.user_id = $1 ORDER BY 1)) AS permissions`,
 );
 
-const findProfile = pipelined(sql`SELECT
+const findProfile = short(sql`SELECT
     ${columnsOf(users, 't', profileFields)}, ${readableAttributes}, ${pendingEmail},
     t.password_hash IS NOT NULL AS "hasPassword", ${effectiveRoles(inSession)},
     array(${enabledPermissions} WHERE ur.user_id = t.id ORDER BY 1) AS permissions FROM users t WHERE t.id = $1`);
 
-const findIdentity = pipelined(sql`SELECT t.username, ${effectiveRoles(inSession)} FROM users t WHERE t.id = $1`);
+const findIdentity = short(sql`SELECT t.username, ${effectiveRoles(inSession)} FROM users t WHERE t.id = $1`);
 
 export const userViews = (reader: Reader): UserViews => ({
   find: async (id) => {

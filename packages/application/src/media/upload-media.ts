@@ -19,13 +19,13 @@ import { requireMediaReach, type MediaReach } from './media-reach.ts';
 import { storeClaim } from './store-claim.ts';
 
 /** How many bytes may be stored. */
-export interface MediaQuota {
+interface MediaQuota {
   readonly all: number;
   readonly perUploader: number;
 }
 
 /** Wakes the worker that makes variants. */
-export interface MediaWakeUp {
+interface MediaWakeUp {
   readonly wake: () => void;
 }
 
