@@ -1,6 +1,7 @@
 import type { EndedGrant, UserRepository } from '@portcullis/application/internal/ports/users';
 import type { GrantPeriod, RoleGrant } from '@portcullis/domain/internal/roles/role-grant';
 import type { EntityManager } from 'typeorm';
+import { versionAfterChangeIn } from '../sql/links.ts';
 import { execute } from '../sql/transaction.ts';
 import { sql } from '../postgres/reader.ts';
 
@@ -32,7 +33,7 @@ const setPeriods = sql`UPDATE user_roles ur SET valid_from = g.valid_from, valid
     WHERE ur.user_id = $1 AND ur.role_id = g.role_id
       AND (ur.valid_from, ur.valid_until) IS DISTINCT FROM (g.valid_from, g.valid_until)`;
 
-const versionOfUser = sql`SELECT version FROM users WHERE id = $1`;
+const versionAfter = versionAfterChangeIn('users');
 
 const takeEnded = sql`WITH ended AS MATERIALIZED (SELECT user_id, role_id FROM user_roles
       WHERE valid_until <= now() AND NOT is_end_recorded ORDER BY valid_until LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED),
@@ -46,18 +47,12 @@ type RoleGrantOperations = Pick<UserRepository, 'grantsOf' | 'setGrantPeriods' |
 export const roleGrantOperations = (db: EntityManager): RoleGrantOperations => ({
   takeEndedGrants: (limit) => execute<EndedGrant>(db, takeEnded, [limit]),
   grantsOf: (id) => execute<RoleGrant>(db, grantsOfUser, [id]),
-  setGrantPeriods: async (id, grants) => {
+  setGrantPeriods: (id, grants) => {
     const columns = [
       grants.map(({ roleId }) => roleId),
       grants.map(({ validFrom }) => validFrom),
       grants.map(({ validUntil }) => validUntil),
     ];
-    // Both statements are sent in one socket write. The second one reads the version number that the first one sets.
-    const [, [row]] = await Promise.all([
-      execute(db, setPeriods, [id, ...columns]),
-      execute<{ version: number }>(db, versionOfUser, [id]),
-    ]);
-    if (row === undefined) throw new Error(`There is no user ${id}.`);
-    return row.version;
+    return versionAfter(db, id, () => execute(db, setPeriods, [id, ...columns]));
   },
 });

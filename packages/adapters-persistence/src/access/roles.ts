@@ -15,7 +15,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { roleMenuLinks, rolePermissionLinks, userRoleLinks } from '../join-tables.ts';
-import { lockExistingIds, linksOf, linkedRows } from '../sql/links.ts';
+import { lockExistingIds, linksOf, linkedRows, versionAfterChangeIn } from '../sql/links.ts';
 import { listOf, timeSort } from '../sql/lists.ts';
 import type { ListSource } from '../sql/list-statements.ts';
 import { menus } from './menus.ts';
@@ -49,7 +49,7 @@ const grantsOfRole = sql`SELECT permission_id AS "permissionId", condition FROM 
 const setConditions = sql`UPDATE role_permissions rp SET condition = g.condition::json
     FROM unnest($2::uuid[], $3::text[]) AS g (id, condition)
     WHERE rp.role_id = $1 AND rp.permission_id = g.id AND rp.condition::text IS DISTINCT FROM g.condition`;
-const versionOfRole = sql`SELECT version FROM roles WHERE id = $1`;
+const versionAfter = versionAfterChangeIn('roles');
 
 function roleRepository(db: EntityManager): RoleRepository {
   const { lock, add, save, remove } = collection(db);
@@ -65,15 +65,10 @@ function roleRepository(db: EntityManager): RoleRepository {
     permissionsOf: permissions.of,
     setPermissions: permissions.set,
     grantsOf: (id) => execute<PermissionGrant>(db, grantsOfRole, [id]),
-    setConditions: async (id, grants) => {
+    setConditions: (id, grants) => {
       const conditions = grants.map(({ condition }) => (condition === null ? null : JSON.stringify(condition)));
-      // Both statements are sent in one socket write. The second one reads the version number that the first one sets.
-      const [, [row]] = await Promise.all([
-        execute(db, setConditions, [id, grants.map(({ permissionId }) => permissionId), conditions]),
-        execute<{ version: number }>(db, versionOfRole, [id]),
-      ]);
-      if (row === undefined) throw new Error(`There is no role ${id}.`);
-      return row.version;
+      const permissionIds = grants.map(({ permissionId }) => permissionId);
+      return versionAfter(db, id, () => execute(db, setConditions, [id, permissionIds, conditions]));
     },
     menusOf: menuLinks.of,
     setMenus: menuLinks.set,

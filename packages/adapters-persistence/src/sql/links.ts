@@ -33,22 +33,31 @@ export function linksOf<Owner extends string, Linked extends string>({
   const of = sql`SELECT ${linked} AS id FROM ${table} WHERE ${owner} = $1`;
   const set = sql`WITH removed AS (DELETE FROM ${table} WHERE ${owner} = $1 AND ${linked} = ANY ($2))
       INSERT INTO ${table} (${owner}, ${linked}) SELECT $1, unnest($3::uuid[])`;
-  const version = sql`SELECT version FROM ${owners} WHERE id = $1`;
+  const versionAfter = versionAfterChangeIn(owners);
   return (db) => ({
     of: async (id) => (await execute<{ id: Linked }>(db, of, [id])).map((row) => row.id),
     set: async (id, { before, after }) => {
       const removed = before.filter((link) => !after.includes(link));
       const added = after.filter((link) => !before.includes(link));
-      // Both statements are sent in one socket write. Triggers of the first statement increment the version number
-      // before the second statement reads it.
-      const [, [row]] = await Promise.all([
-        removed.length + added.length > 0 ? execute(db, set, [id, removed, added]) : [],
-        execute<{ version: number }>(db, version, [id]),
-      ]);
-      if (row === undefined) throw new Error(`There is no row ${id} in ${owners}.`);
-      return row.version;
+      return versionAfter(db, id, () =>
+        removed.length + added.length > 0 ? execute(db, set, [id, removed, added]) : undefined,
+      );
     },
   });
+}
+
+/**
+ * Returns a function that changes what belongs to a row of `owners`, and returns the version number of the row afterwards.
+ * Both statements are sent in one socket write. Triggers of the first statement increment the version number before the
+ * second statement reads it.
+ */
+export function versionAfterChangeIn(owners: string) {
+  const version = sql`SELECT version FROM ${owners} WHERE id = $1`;
+  return async (db: EntityManager, id: string, change: () => Promise<unknown> | undefined): Promise<number> => {
+    const [, [row]] = await Promise.all([change(), execute<{ version: number }>(db, version, [id])]);
+    if (row === undefined) throw new Error(`There is no row ${id} in ${owners}.`);
+    return row.version;
+  };
 }
 
 /**
