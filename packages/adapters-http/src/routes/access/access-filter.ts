@@ -25,10 +25,7 @@ class FilterBody {
 const filterSchema: Schema<Reach> = { anyOf: [flag, conditionSchema] };
 
 /** The route with which services filter their own data (docs/interface.md §4.3). */
-export const accessFilterRoutes = ({
-  filterAccess,
-  filterOwnAccess,
-}: UseCases<'filterAccess' | 'filterOwnAccess'>): readonly Route[] => [
+export const accessFilterRoutes = (deps: UseCases<'filterAccess' | 'filterOwnAccess'>): readonly Route[] => [
   route({
     method: 'POST',
     path: '/access/filter',
@@ -61,11 +58,11 @@ export const accessFilterRoutes = ({
     handle: async ({ body: { permission, subjectId }, caller, grantsOf, isPrivileged, requireAccess }) => {
       if (subjectId !== undefined && subjectId !== caller.id) {
         requireAccess({ allPermissions: [evaluatePermission] });
-        return { filter: await filterAccess(subjectId, permission) };
+        return { filter: await deps.filterAccess(subjectId, permission) };
       }
       if (caller.apiKey !== undefined && !canUseCode(caller.apiKey, permission)) return { filter: false };
       const [grants, seesAllAttributes] = await Promise.all([grantsOf([permission]), isPrivileged()]);
-      return { filter: await filterOwnAccess({ callerId: caller.id, permission, grants, seesAllAttributes }) };
+      return { filter: await deps.filterOwnAccess({ callerId: caller.id, permission, grants, seesAllAttributes }) };
     },
   }),
 ];

@@ -109,11 +109,7 @@ export interface ForwardRouteDependencies {
 }
 
 /** The route that gateways ask before they forward a request (docs/interface.md §4.12). */
-export const forwardRoutes = ({
-  currentRoutes,
-  isProxyTrusted,
-  issueAssertion,
-}: ForwardRouteDependencies): readonly Route[] => [
+export const forwardRoutes = (deps: ForwardRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/access/forward',
@@ -151,11 +147,11 @@ export const forwardRoutes = ({
       const { permission: permissions, role: roles } = call.query;
       const isByTable = permissions.length + roles.length === 0;
       // Without a trusted proxy, a client could choose the method and the path that are looked up in the table.
-      if (isByTable && !isProxyTrusted) throw new BusinessError('proxy-not-trusted', unprotected);
+      if (isByTable && !deps.isProxyTrusted) throw new BusinessError('proxy-not-trusted', unprotected);
       const { identity, audience }: Decision = isByTable
-        ? await decideByTable(call, currentRoutes)
+        ? await decideByTable(call, deps.currentRoutes)
         : { identity: await authorizedIdentity(call, { permissions, roles }) };
-      const assertion = identity && audience ? await issueAssertion?.(identity, audience) : undefined;
+      const assertion = identity && audience ? await deps.issueAssertion?.(identity, audience) : undefined;
       return new RawResponse(Buffer.alloc(0), headersFor(identity, assertion));
     },
   }),

@@ -36,11 +36,7 @@ class UpdatePermissionBody extends partial(CreatePermissionBody) {}
 type PermissionRouteDependencies = UseCases<'createPermission' | 'updatePermission' | 'deletePermission'>;
 
 /** The permission routes (docs/interface.md §4.2). */
-export const permissionRoutes = ({
-  createPermission,
-  updatePermission,
-  deletePermission,
-}: PermissionRouteDependencies): readonly Route[] => [
+export const permissionRoutes = (deps: PermissionRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/permissions',
@@ -56,7 +52,7 @@ export const permissionRoutes = ({
     data: permissionSchema,
     refuses: ['permission-code-taken', 'permission-name-taken'],
     handle: ({ body: { description = null, status = enabled, ...body }, caller }) =>
-      createPermission({ ...body, description, status, actor: caller }),
+      deps.createPermission({ ...body, description, status, actor: caller }),
   }),
   route({
     method: 'GET',
@@ -123,7 +119,7 @@ export const permissionRoutes = ({
     data: permissionSchema,
     refuses: ['permission-not-found', 'permission-code-taken', 'permission-name-taken'],
     handle: ({ params: { id }, body, caller, ifMatch }) =>
-      updatePermission({ actor: caller, ifMatch, id, change: body }),
+      deps.updatePermission({ actor: caller, ifMatch, id, change: body }),
   }),
   route({
     method: 'DELETE',
@@ -138,7 +134,7 @@ export const permissionRoutes = ({
     isConditional: true,
     data: nothing,
     refuses: ['permission-not-found'],
-    handle: ({ params: { id }, caller, ifMatch }) => deletePermission({ actor: caller, ifMatch, id }),
+    handle: ({ params: { id }, caller, ifMatch }) => deps.deletePermission({ actor: caller, ifMatch, id }),
   }),
 ];
 

@@ -66,13 +66,7 @@ type RoleRouteDependencies = UseCases<
 >;
 
 /** The role routes (docs/interface.md §4.3). */
-export const roleRoutes = ({
-  createRole,
-  updateRole,
-  deleteRole,
-  setRolePermissions,
-  setRoleMenus,
-}: RoleRouteDependencies): readonly Route[] => [
+export const roleRoutes = (deps: RoleRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/roles',
@@ -100,7 +94,7 @@ export const roleRoutes = ({
     data: roleSchema,
     refuses: ['role-code-taken', 'role-name-taken'],
     handle: ({ body: { description = null, status = enabled, requiresFactor = false, ...body }, caller }) =>
-      createRole({ ...body, description, status, requiresFactor, actor: caller }),
+      deps.createRole({ ...body, description, status, requiresFactor, actor: caller }),
   }),
   route({
     method: 'GET',
@@ -131,7 +125,8 @@ export const roleRoutes = ({
     isConditional: true,
     data: roleSchema,
     refuses: ['role-not-found', 'system-role', 'role-code-taken', 'role-name-taken'],
-    handle: ({ params: { id }, body, caller, ifMatch }) => updateRole({ actor: caller, ifMatch, id, change: body }),
+    handle: ({ params: { id }, body, caller, ifMatch }) =>
+      deps.updateRole({ actor: caller, ifMatch, id, change: body }),
   }),
   route({
     method: 'DELETE',
@@ -146,7 +141,7 @@ export const roleRoutes = ({
     isConditional: true,
     data: nothing,
     refuses: ['role-not-found', 'system-role'],
-    handle: ({ params: { id }, caller, ifMatch }) => deleteRole({ actor: caller, ifMatch, id }),
+    handle: ({ params: { id }, caller, ifMatch }) => deps.deleteRole({ actor: caller, ifMatch, id }),
   }),
   route({
     method: 'POST',
@@ -170,7 +165,7 @@ export const roleRoutes = ({
     handle: async ({ params: { roleId }, body: { permissionIds }, caller, ifMatch }) =>
       viewed(
         caller,
-        (actor) => setRolePermissions({ actor, ifMatch, roleId, permissionIds }),
+        (actor) => deps.setRolePermissions({ actor, ifMatch, roleId, permissionIds }),
         ({ after, version }) => {
           const message = 'The permissions of the role were replaced.';
           return new WithVersion({ message, permissionCount: after.length }, version);
@@ -215,7 +210,7 @@ export const roleRoutes = ({
     handle: async ({ params: { roleId }, body: { menuIds }, caller, ifMatch }) =>
       viewed(
         caller,
-        (actor) => setRoleMenus({ actor, ifMatch, roleId, menuIds }),
+        (actor) => deps.setRoleMenus({ actor, ifMatch, roleId, menuIds }),
         ({ after, version }) => {
           const message = 'The menus of the role were replaced.';
           return new WithVersion({ message, menuCount: after.length }, version);

@@ -185,10 +185,7 @@ const outcomeSchema = schema.named('WhatIf', () =>
 );
 
 /** The route that finds out the effect of a change before it is made (docs/interface.md §4.4). */
-export const whatIfRoutes = ({
-  whatIf,
-  bodyLimits,
-}: UseCases<'whatIf'> & { readonly bodyLimits: BodyLimits }): readonly Route[] => [
+export const whatIfRoutes = (deps: UseCases<'whatIf'> & { readonly bodyLimits: BodyLimits }): readonly Route[] => [
   route({
     method: 'POST',
     path: '/access/what-if',
@@ -200,11 +197,11 @@ export const whatIfRoutes = ({
     access: 'authorized',
     anyRole: administrators,
     body: WhatIfBody,
-    bodyLimits,
+    bodyLimits: deps.bodyLimits,
     data: outcomeSchema,
     handle: async ({ body, caller }) => {
       const { after, limit } = body;
-      const { next, ...outcome } = await whatIf({ actor: caller, change: changeOf(body), after, limit });
+      const { next, ...outcome } = await deps.whatIf({ actor: caller, change: changeOf(body), after, limit });
       return { ...outcome, next, hasMore: next !== null };
     },
   }),

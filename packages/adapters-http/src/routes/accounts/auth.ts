@@ -79,17 +79,7 @@ type AuthRouteDependencies = UseCases<
 };
 
 /** The authentication routes (docs/interface.md §4.1). */
-export const authRoutes = ({
-  register,
-  logIn,
-  refreshSession,
-  logOut,
-  changePassword,
-  proveOwner,
-  updateProfile,
-  registration,
-  registerLimit,
-}: AuthRouteDependencies): readonly Route[] => [
+export const authRoutes = (deps: AuthRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/auth/registration',
@@ -104,7 +94,7 @@ export const authRoutes = ({
         'Who can create an account. `open`: everybody. `invite`: people whom an administrator has invited. `off`: administrators.',
       ),
     }),
-    handle: async () => ({ registration }),
+    handle: async () => ({ registration: deps.registration }),
   }),
   route({
     method: 'POST',
@@ -114,8 +104,8 @@ export const authRoutes = ({
     description:
       'The new account has the role USER and status 1. A request for the role ADMIN in any of the fields is rejected, and so are `admin`, `administrator`, `root`, `system` and names that look like one of them, unless the name is already in use, which is another error; other requested roles are ignored. If registration is closed, every request is rejected before its body is read.',
     access: 'public',
-    closedWith: isRegistrationOpen(registration) ? undefined : registrationClosed,
-    limit: registerLimit,
+    closedWith: isRegistrationOpen(deps.registration) ? undefined : registrationClosed,
+    limit: deps.registerLimit,
     status: 201,
     waitsFor: 'password',
     body: RegisterBody,
@@ -131,7 +121,7 @@ export const authRoutes = ({
       'too-many-requests',
     ],
     handle: async ({ body: { email, username, password, ...requestedRoles }, client, logUser }) => {
-      const user = await register({ client, email, username, password, requestedRoles });
+      const user = await deps.register({ client, email, username, password, requestedRoles });
       logUser(user.id);
       return user;
     },
@@ -150,7 +140,7 @@ export const authRoutes = ({
     refuses: ['invalid-credentials', 'factor-required', 'too-many-requests'],
     handle: async ({ body: { username, email, password }, client, logUser }) => {
       const network = networkOf(client.ipAddress);
-      const opened = await logIn({ login: username ?? email ?? '', password, ...client, network });
+      const opened = await deps.logIn({ login: username ?? email ?? '', password, ...client, network });
       logUser(opened.user.id);
       return opened;
     },
@@ -204,8 +194,8 @@ export const authRoutes = ({
     handle: async (call) => {
       const { body, caller, ifMatch } = call;
       const { language = mailLanguages[0], currentPassword: _, ...change } = body;
-      const prove = () => proveOwner(ownPassword(call));
-      return updateProfile({ actor: caller, ifMatch, change, language, proveOwner: prove });
+      const prove = () => deps.proveOwner(ownPassword(call));
+      return deps.updateProfile({ actor: caller, ifMatch, change, language, proveOwner: prove });
     },
   }),
   route({
@@ -220,7 +210,7 @@ export const authRoutes = ({
     data: object({ token: withDescription(tokenPairSchema, 'The new tokens of the session.') }),
     refuses: ['session-ended'],
     handle: async ({ body: { refreshToken }, client }) => ({
-      token: await refreshSession({ client, token: refreshToken }),
+      token: await deps.refreshSession({ client, token: refreshToken }),
     }),
   }),
   route({
@@ -233,7 +223,7 @@ export const authRoutes = ({
     access: 'authenticated',
     body: LogOutBody,
     data: nothing,
-    handle: ({ body: { all = false }, caller }) => logOut({ actor: caller, sessionId: caller.sessionId, all }),
+    handle: ({ body: { all = false }, caller }) => deps.logOut({ actor: caller, sessionId: caller.sessionId, all }),
   }),
   route({
     method: 'PUT',
@@ -247,6 +237,11 @@ export const authRoutes = ({
     data: nothing,
     refuses: ['wrong-current-password', 'password-unacceptable', 'too-many-requests'],
     handle: ({ body, caller }) =>
-      changePassword({ ...body, actor: caller, sessionId: caller.sessionId, network: networkOf(caller.ipAddress) }),
+      deps.changePassword({
+        ...body,
+        actor: caller,
+        sessionId: caller.sessionId,
+        network: networkOf(caller.ipAddress),
+      }),
   }),
 ];

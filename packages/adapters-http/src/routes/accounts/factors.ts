@@ -43,17 +43,7 @@ function proofOf({
 }
 
 /** The routes for second factors (docs/interface.md §4.1 and §4.4). */
-export const factorRoutes = ({
-  logInWithFactor,
-  proveOwner,
-  enrolTotp,
-  confirmTotp,
-  replaceRecoveryCodes,
-  removeFactor,
-  resetFactors,
-  stepUp,
-  factors,
-}: FactorRouteDependencies): readonly Route[] => [
+export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/login/factor',
@@ -66,7 +56,7 @@ export const factorRoutes = ({
     data: loggedInSchema,
     refuses: ['challenge-invalid', 'wrong-code', 'wrong-passkey', 'too-many-requests'],
     handle: async ({ body, client, logUser }) => {
-      const opened = await logInWithFactor({ ...body, ...client, network: networkOf(client.ipAddress) });
+      const opened = await deps.logInWithFactor({ ...body, ...client, network: networkOf(client.ipAddress) });
       logUser(opened.user.id);
       return opened;
     },
@@ -91,7 +81,8 @@ export const factorRoutes = ({
       'sign-in-invalid',
       'too-many-requests',
     ],
-    handle: ({ body, caller }) => stepUp({ actor: caller, network: networkOf(caller.ipAddress), proof: proofOf(body) }),
+    handle: ({ body, caller }) =>
+      deps.stepUp({ actor: caller, network: networkOf(caller.ipAddress), proof: proofOf(body) }),
   }),
   route({
     method: 'GET',
@@ -100,7 +91,7 @@ export const factorRoutes = ({
     summary: 'List the second factors of the caller',
     access: 'authenticated',
     data: ownFactorsSchema,
-    handle: ({ caller }) => factors.of(caller.id),
+    handle: ({ caller }) => deps.factors.of(caller.id),
   }),
   route({
     method: 'DELETE',
@@ -118,8 +109,8 @@ export const factorRoutes = ({
     data: nothing,
     refuses: ['wrong-current-password', 'code-required', 'factor-not-found', 'last-factor', 'too-many-requests'],
     handle: async (call) => {
-      await proveOwner(ownPassword(call));
-      return removeFactor({ actor: call.caller, factorId: call.params.id });
+      await deps.proveOwner(ownPassword(call));
+      return deps.removeFactor({ actor: call.caller, factorId: call.params.id });
     },
   }),
   route({
@@ -139,8 +130,8 @@ export const factorRoutes = ({
     data: totpEnrolmentSchema,
     refuses: ['wrong-current-password', 'code-required', 'too-many-factors', 'too-many-requests'],
     handle: async (call) => {
-      await proveOwner(ownPassword(call));
-      return enrolTotp({ actor: call.caller });
+      await deps.proveOwner(ownPassword(call));
+      return deps.enrolTotp({ actor: call.caller });
     },
   }),
   route({
@@ -166,9 +157,9 @@ export const factorRoutes = ({
       'too-many-requests',
     ],
     handle: async (call) => {
-      await proveOwner(ownPassword(call));
+      await deps.proveOwner(ownPassword(call));
       const { id, code } = call.body;
-      return { recoveryCodes: await confirmTotp({ actor: call.caller, factorId: id, code }) };
+      return { recoveryCodes: await deps.confirmTotp({ actor: call.caller, factorId: id, code }) };
     },
   }),
   route({
@@ -185,8 +176,8 @@ export const factorRoutes = ({
     data: newRecoveryCodesSchema,
     refuses: ['wrong-current-password', 'wrong-code', 'too-many-requests'],
     handle: async (call) => {
-      await proveOwner(ownPassword(call));
-      return { recoveryCodes: await replaceRecoveryCodes({ actor: call.caller, code: call.body.code }) };
+      await deps.proveOwner(ownPassword(call));
+      return { recoveryCodes: await deps.replaceRecoveryCodes({ actor: call.caller, code: call.body.code }) };
     },
   }),
   route({
@@ -201,7 +192,7 @@ export const factorRoutes = ({
     refuses: ['user-not-found'],
     read: async ({ params: { id } }, { users }) => {
       orNotFound(await users.find(id), 'user-not-found');
-      return factors.of(id);
+      return deps.factors.of(id);
     },
   }),
   route({
@@ -217,6 +208,6 @@ export const factorRoutes = ({
     params: UserPath,
     data: nothing,
     refuses: ['user-not-found'],
-    handle: ({ params: { id }, caller }) => resetFactors({ actor: caller, userId: id }),
+    handle: ({ params: { id }, caller }) => deps.resetFactors({ actor: caller, userId: id }),
   }),
 ];

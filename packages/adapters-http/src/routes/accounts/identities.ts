@@ -75,17 +75,8 @@ type IdentityRouteDependencies = UseCases<'proveOwner' | 'linkIdentity' | 'unlin
  * The routes for identities, which are a user's accounts at identity providers. Users manage their own identities, and
  * administrators manage the identities of all users (docs/interface.md §4.1 and §4.4).
  */
-export const identityRoutes = ({
-  providers,
-  identities,
-  users,
-  proveOwner,
-  linkIdentity,
-  unlinkIdentity,
-  unlinkUserIdentity,
-  linkIdentityLimit,
-}: IdentityRouteDependencies): readonly Route[] => {
-  const viewOf = identityViewOf(providers);
+export const identityRoutes = (deps: IdentityRouteDependencies): readonly Route[] => {
+  const viewOf = identityViewOf(deps.providers);
   return [
     route({
       method: 'GET',
@@ -95,7 +86,7 @@ export const identityRoutes = ({
       description: 'Accounts at identity providers with which the caller can sign in, the oldest first.',
       access: 'authenticated',
       data: schema.listOf(identitySchema),
-      handle: async ({ caller }) => (await identities.of(caller.id)).map(viewOf),
+      handle: async ({ caller }) => (await deps.identities.of(caller.id)).map(viewOf),
     }),
     route({
       method: 'POST',
@@ -109,16 +100,16 @@ export const identityRoutes = ({
       stepUp: true,
       needsOwner: true,
       waitsFor: 'password',
-      limit: linkIdentityLimit,
+      limit: deps.linkIdentityLimit,
       params: ProviderPath,
       body: LinkIdentityBody,
       data: identitySchema,
       refuses: ['wrong-current-password', 'sign-in-invalid', 'identity-taken', 'too-many-requests'],
       handle: async (call) => {
-        await proveOwner(ownPassword(call));
+        await deps.proveOwner(ownPassword(call));
         const { provider } = call.params;
         const { ticket, verifier } = call.body;
-        return viewOf(await linkIdentity({ actor: call.caller, provider, ticket, verifier }));
+        return viewOf(await deps.linkIdentity({ actor: call.caller, provider, ticket, verifier }));
       },
     }),
     route({
@@ -132,7 +123,7 @@ export const identityRoutes = ({
       params: IdentityPath,
       data: schema.nothing,
       refuses: ['identity-not-found'],
-      handle: ({ params: { id }, caller }) => unlinkIdentity({ actor: caller, id }),
+      handle: ({ params: { id }, caller }) => deps.unlinkIdentity({ actor: caller, id }),
     }),
     route({
       method: 'GET',
@@ -146,8 +137,8 @@ export const identityRoutes = ({
       data: schema.listOf(identitySchema),
       refuses: ['user-not-found'],
       handle: async ({ params: { id } }) => {
-        orNotFound(await users.find(id), 'user-not-found');
-        return (await identities.of(id)).map(viewOf);
+        orNotFound(await deps.users.find(id), 'user-not-found');
+        return (await deps.identities.of(id)).map(viewOf);
       },
     }),
     route({
@@ -163,7 +154,7 @@ export const identityRoutes = ({
       data: schema.nothing,
       refuses: ['user-not-found', 'identity-not-found'],
       handle: ({ params: { id, identityId }, caller }) =>
-        unlinkUserIdentity({ actor: caller, userId: id, id: identityId }),
+        deps.unlinkUserIdentity({ actor: caller, userId: id, id: identityId }),
     }),
   ];
 };

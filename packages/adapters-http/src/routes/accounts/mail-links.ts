@@ -45,13 +45,7 @@ type PasswordResetRouteDependencies = UseCases<
 };
 
 /** The routes for resetting a password by mail (docs/interface.md §4.1 and §4.4). */
-export const passwordResetRoutes = ({
-  requestPasswordReset,
-  confirmPasswordReset,
-  sendPasswordReset,
-  resetLimit,
-  linkLimit,
-}: PasswordResetRouteDependencies): readonly Route[] => [
+export const passwordResetRoutes = (deps: PasswordResetRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/password-resets',
@@ -61,12 +55,12 @@ export const passwordResetRoutes = ({
       'If the account exists, is enabled and does not wait for its user to accept an invitation, it gets a mail with a link that works once, for 30 minutes. An account gets at most 5 such mails in an hour. The response does not depend on any of this.',
     access: 'public',
     status: 202,
-    limit: resetLimit,
+    limit: deps.resetLimit,
     body: RequestPasswordResetBody,
     data: nothing,
     refuses: ['too-many-requests'],
     handle: ({ body: { login, language = mailLanguages[0] }, client }) =>
-      requestPasswordReset({ client, login, language }),
+      deps.requestPasswordReset({ client, login, language }),
   }),
   route({
     method: 'POST',
@@ -76,12 +70,12 @@ export const passwordResetRoutes = ({
     description:
       'Ends every session of the user. All other password reset links of the user stop working. This operation does not create a session.',
     access: 'public',
-    limit: linkLimit,
+    limit: deps.linkLimit,
     waitsFor: 'password',
     body: ConfirmPasswordResetBody,
     data: nothing,
     refuses: ['mail-link-invalid', 'mail-link-expired', 'password-unacceptable', 'too-many-requests'],
-    handle: async ({ body, client, logUser }) => logUser(await confirmPasswordReset({ ...body, client })),
+    handle: async ({ body, client, logUser }) => logUser(await deps.confirmPasswordReset({ ...body, client })),
   }),
   route({
     method: 'POST',
@@ -100,7 +94,7 @@ export const passwordResetRoutes = ({
     data: requestedLinkSchema,
     refuses: ['user-not-found', 'service-account'],
     handle: ({ params: { id }, body: { language = mailLanguages[0] }, caller }) =>
-      sendPasswordReset({ actor: caller, userId: id, language }),
+      deps.sendPasswordReset({ actor: caller, userId: id, language }),
   }),
 ];
 
@@ -119,11 +113,7 @@ type InvitationRouteDependencies = UseCases<'sendInvitation' | 'confirmInvitatio
 };
 
 /** The routes for invitations by mail (docs/interface.md §4.1 and §4.4). `POST /users` creates an invited account. */
-export const invitationRoutes = ({
-  sendInvitation,
-  confirmInvitation,
-  linkLimit,
-}: InvitationRouteDependencies): readonly Route[] => [
+export const invitationRoutes = (deps: InvitationRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/invitations/confirm',
@@ -132,13 +122,13 @@ export const invitationRoutes = ({
     description:
       'The user can log in from then on. If the link came by mail, the e-mail address of the account is verified. The token works once, for 7 days. This operation does not create a session.',
     access: 'public',
-    limit: linkLimit,
+    limit: deps.linkLimit,
     waitsFor: 'password',
     body: ConfirmInvitationBody,
     data: object<Pick<User, 'username'>>({ username: userFields.username }),
     refuses: ['mail-link-invalid', 'mail-link-expired', 'password-unacceptable', 'too-many-requests'],
     handle: async ({ body, client, logUser }) => {
-      const { id, username } = await confirmInvitation({ ...body, client });
+      const { id, username } = await deps.confirmInvitation({ ...body, client });
       logUser(id);
       return { username };
     },
@@ -160,7 +150,7 @@ export const invitationRoutes = ({
     data: requestedLinkSchema,
     refuses: ['user-not-found', 'account-confirmed'],
     handle: ({ params: { id }, body: { language = mailLanguages[0] }, caller }) =>
-      sendInvitation({ actor: caller, userId: id, language }),
+      deps.sendInvitation({ actor: caller, userId: id, language }),
   }),
 ];
 
@@ -174,10 +164,7 @@ type EmailChangeRouteDependencies = UseCases<'confirmEmailChange'> & {
 };
 
 /** The route that confirms a new e-mail address (docs/interface.md §4.1). `PATCH /auth/profile` requests the change. */
-export const emailChangeRoutes = ({
-  confirmEmailChange,
-  linkLimit,
-}: EmailChangeRouteDependencies): readonly Route[] => [
+export const emailChangeRoutes = (deps: EmailChangeRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/email-changes/confirm',
@@ -186,10 +173,10 @@ export const emailChangeRoutes = ({
     description:
       'The new address replaces the address of the account and is verified. Password reset links that were sent to the earlier address stop working. The pending address is discarded if the password or the address is changed in another way, if all sessions of the user are ended together, or if the account is disabled. If the address now belongs to another account, the response is 409, code 1106.',
     access: 'public',
-    limit: linkLimit,
+    limit: deps.linkLimit,
     body: ConfirmEmailChangeBody,
     data: nothing,
     refuses: ['mail-link-invalid', 'mail-link-expired', 'email-taken', 'too-many-requests'],
-    handle: async ({ body, client, logUser }) => logUser(await confirmEmailChange({ ...body, client })),
+    handle: async ({ body, client, logUser }) => logUser(await deps.confirmEmailChange({ ...body, client })),
   }),
 ];

@@ -32,14 +32,7 @@ type PasskeyRouteDependencies = UseCases<
 /**
  * The routes for passkeys (docs/interface.md §4.1). `factorRoutes` contains the routes that list and remove passkeys.
  */
-export const passkeyRoutes = ({
-  proveOwner,
-  beginPasskey,
-  addPasskey,
-  beginPasskeyLogin,
-  logInWithPasskey,
-  passkeyLoginLimit,
-}: PasskeyRouteDependencies): readonly Route[] => [
+export const passkeyRoutes = (deps: PasskeyRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/factors/passkeys/options',
@@ -55,8 +48,8 @@ export const passkeyRoutes = ({
     data: passkeyCreationSchema,
     refuses: ['wrong-current-password', 'code-required', 'too-many-factors', 'too-many-requests'],
     handle: async (call) => {
-      await proveOwner(ownPassword(call));
-      return beginPasskey({ actor: call.caller });
+      await deps.proveOwner(ownPassword(call));
+      return deps.beginPasskey({ actor: call.caller });
     },
   }),
   route({
@@ -76,9 +69,9 @@ export const passkeyRoutes = ({
     data: addedPasskeySchema,
     refuses: ['wrong-current-password', 'code-required', 'wrong-passkey', 'too-many-factors', 'too-many-requests'],
     handle: async (call) => {
-      await proveOwner(ownPassword(call));
+      await deps.proveOwner(ownPassword(call));
       const { name, credential } = call.body;
-      return addPasskey({ actor: call.caller, name, credential });
+      return deps.addPasskey({ actor: call.caller, name, credential });
     },
   }),
   route({
@@ -89,10 +82,10 @@ export const passkeyRoutes = ({
     description:
       'Returns the options for `navigator.credentials.get`, in the JSON format of WebAuthn. Apart from the challenge, the options are the same for all accounts.',
     access: 'public',
-    limit: passkeyLoginLimit,
+    limit: deps.passkeyLoginLimit,
     data: passkeyRequestSchema,
     refuses: ['too-many-requests'],
-    handle: () => beginPasskeyLogin(),
+    handle: () => deps.beginPasskeyLogin(),
   }),
   route({
     method: 'POST',
@@ -102,12 +95,12 @@ export const passkeyRoutes = ({
     description:
       'The response is the same as for login. No password or further factor is needed, because the authenticator has verified the user. A challenge works once, for 5 minutes. A wrong credential of a known passkey counts as a wrong attempt for its account, and adds an event `session.refused` with the reason `wrong-passkey`.',
     access: 'public',
-    limit: passkeyLoginLimit,
+    limit: deps.passkeyLoginLimit,
     body: LogInWithPasskeyBody,
     data: loggedInSchema,
     refuses: ['wrong-passkey', 'too-many-requests'],
     handle: async ({ body: { credential }, client, logUser }) => {
-      const opened = await logInWithPasskey({ credential, ...client, network: networkOf(client.ipAddress) });
+      const opened = await deps.logInWithPasskey({ credential, ...client, network: networkOf(client.ipAddress) });
       logUser(opened.user.id);
       return opened;
     },

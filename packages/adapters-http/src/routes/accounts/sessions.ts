@@ -50,11 +50,7 @@ type SessionRouteDependencies = UseCases<'endSession' | 'endUserSession' | 'endU
  * The routes for sessions that have not ended. Users manage their own sessions, and administrators manage the sessions
  * of all users.
  */
-export const sessionRoutes = ({
-  endSession,
-  endUserSession,
-  endUserSessions,
-}: SessionRouteDependencies): readonly Route[] => [
+export const sessionRoutes = (deps: SessionRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/auth/sessions',
@@ -76,7 +72,7 @@ export const sessionRoutes = ({
     params: SessionPath,
     data: schema.nothing,
     refuses: ['session-not-found'],
-    handle: ({ params: { id }, caller }) => endSession({ actor: caller, sessionId: id }),
+    handle: ({ params: { id }, caller }) => deps.endSession({ actor: caller, sessionId: id }),
   }),
   route({
     method: 'GET',
@@ -106,7 +102,7 @@ export const sessionRoutes = ({
     params: UserPath,
     data: schema.nothing,
     refuses: ['user-not-found'],
-    handle: ({ params: { id }, caller }) => endUserSessions({ actor: caller, userId: id }),
+    handle: ({ params: { id }, caller }) => deps.endUserSessions({ actor: caller, userId: id }),
   }),
   route({
     method: 'DELETE',
@@ -119,7 +115,7 @@ export const sessionRoutes = ({
     params: UserSessionPath,
     data: schema.nothing,
     refuses: ['user-not-found', 'session-not-found'],
-    handle: ({ params: { id, sessionId }, caller }) => endUserSession({ actor: caller, userId: id, sessionId }),
+    handle: ({ params: { id, sessionId }, caller }) => deps.endUserSession({ actor: caller, userId: id, sessionId }),
   }),
 ];
 

@@ -73,13 +73,7 @@ const setUpSchema = named('SetUp', () =>
  * The routes for the setup link that the service prints when it creates the first administrator with a random password
  * (docs/interface.md §4.1).
  */
-export const setupRoutes = ({
-  checkSetup,
-  completeSetup,
-  logIn,
-  loadDemo,
-  setupLimit,
-}: SetupRouteDependencies): readonly Route[] => [
+export const setupRoutes = (deps: SetupRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/setup/check',
@@ -88,11 +82,11 @@ export const setupRoutes = ({
     description:
       'The service prints the link on the start that creates the first administrator with a random password, unless `CONSOLE=false`. The check does not use up the link. An unknown token is rejected with 401, code 1103.',
     access: 'public',
-    limit: setupLimit,
+    limit: deps.setupLimit,
     body: CheckSetupBody,
     data: openSetupSchema,
     refuses: ['setup-token-invalid', 'setup-closed', 'too-many-requests'],
-    handle: ({ body }) => checkSetup(body.token),
+    handle: ({ body }) => deps.checkSetup(body.token),
   }),
   route({
     method: 'POST',
@@ -102,7 +96,7 @@ export const setupRoutes = ({
     description:
       'The link works once, for 30 minutes. It stops working when the administrator logs in or gets another password. If `demoData` is true, demo users, menus and contents are added. An error while the demo data is added does not undo the setup. The command `portcullis seed demo` then adds the missing data. A link that no longer works is rejected with 403, code 1003.',
     access: 'public',
-    limit: setupLimit,
+    limit: deps.setupLimit,
     waitsFor: 'password',
     body: CompleteSetupBody,
     data: setUpSchema,
@@ -117,12 +111,12 @@ export const setupRoutes = ({
       'too-many-requests',
     ],
     handle: async ({ body: { demoData = false, ...account }, client, logUser }) => {
-      const id = await completeSetup({ ...account, client });
+      const id = await deps.completeSetup({ ...account, client });
       logUser(id);
       const { username, password } = account;
       const network = networkOf(client.ipAddress);
-      const loggedIn = await logIn({ login: username, password, ...client, network });
-      const demo = demoData ? await loadDemo(userActor({ id, username }, client)) : undefined;
+      const loggedIn = await deps.logIn({ login: username, password, ...client, network });
+      const demo = demoData ? await deps.loadDemo(userActor({ id, username }, client)) : undefined;
       return { ...loggedIn, demoPassword: demo?.password ?? null, isDemoComplete: demo?.isComplete ?? null };
     },
   }),

@@ -67,23 +67,14 @@ const redirect = (location: string, cookies: readonly string[] = []): RawRespons
   });
 
 /** The routes for sign-in with OpenID Connect (docs/interface.md §4.1). */
-export const signInRoutes = ({
-  providers,
-  startSignIn,
-  finishSignIn,
-  exchangeTicket,
-  signInLimit,
-  origins,
-  isSecure,
-  logInPage,
-}: SignInRouteDependencies): readonly Route[] => {
-  const signIns = signInCookies(isSecure);
+export const signInRoutes = (deps: SignInRouteDependencies): readonly Route[] => {
+  const signIns = signInCookies(deps.isSecure);
   /** Redirects the browser during a sign-in. */
   const redirection = {
     status: 303,
     media: 'text/plain',
     isUnlisted: true,
-    limit: signInLimit,
+    limit: deps.signInLimit,
     params: ProviderPath,
     data: page,
   } as const;
@@ -101,7 +92,7 @@ export const signInRoutes = ({
           name: withDescription(text, 'The name that users see.'),
         }),
       ),
-      handle: async () => providers.map(({ key, name }) => ({ key, name })),
+      handle: async () => deps.providers.map(({ key, name }) => ({ key, name })),
     }),
     route({
       method: 'GET',
@@ -115,8 +106,8 @@ export const signInRoutes = ({
       query: StartParameters,
       refuses: ['provider-not-found', 'too-many-requests'],
       handle: async ({ params: { provider }, query: { return_to, challenge }, client: { requestId }, cookies }) => {
-        const returnTo = allowedReturnUrl(return_to, origins);
-        const started = await startSignIn({ provider, returnTo, challenge, requestId });
+        const returnTo = allowedReturnUrl(return_to, deps.origins);
+        const started = await deps.startSignIn({ provider, returnTo, challenge, requestId });
         return 'failure' in started
           ? redirect(withParameter(returnTo, 'error', started.failure))
           : redirect(started.address, signIns.begin(cookies(), started.state, started.sealed));
@@ -137,7 +128,7 @@ export const signInRoutes = ({
         const { state = '' } = query;
         const sealed = signIns.find(cookies(), state);
         try {
-          const finished = await finishSignIn({ provider, parameters: { ...query }, sealed, requestId });
+          const finished = await deps.finishSignIn({ provider, parameters: { ...query }, sealed, requestId });
           const address =
             'ticket' in finished
               ? withParameter(finished.returnTo, 'ticket', finished.ticket)
@@ -145,7 +136,7 @@ export const signInRoutes = ({
           return redirect(address, [signIns.end(state)]);
         } catch (error) {
           if (!prefersHtml()) throw error;
-          return unknownSignIn(error, logInPage);
+          return unknownSignIn(error, deps.logInPage);
         }
       },
     }),
@@ -164,7 +155,7 @@ export const signInRoutes = ({
         ],
       ),
       access: 'public',
-      limit: signInLimit,
+      limit: deps.signInLimit,
       body: TicketBody,
       data: loggedInSchema,
       refuses: [
@@ -177,7 +168,7 @@ export const signInRoutes = ({
         'too-many-requests',
       ],
       handle: async ({ body: { ticket, verifier }, client, logUser }) => {
-        const opened = await exchangeTicket({ ticket, verifier, ...client, network: networkOf(client.ipAddress) });
+        const opened = await deps.exchangeTicket({ ticket, verifier, ...client, network: networkOf(client.ipAddress) });
         logUser(opened.user.id);
         return opened;
       },

@@ -32,16 +32,7 @@ type UserRouteDependencies = UseCases<
 };
 
 /** The user routes (docs/interface.md §4.4). */
-export const userRoutes = ({
-  createUser,
-  createServiceAccount,
-  inviteUser,
-  updateUser,
-  deleteUser,
-  setUserPassword,
-  policy,
-  userDetails,
-}: UserRouteDependencies): readonly Route[] => [
+export const userRoutes = (deps: UserRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/users',
@@ -88,7 +79,7 @@ export const userRoutes = ({
     status: 201,
     waitsFor: 'password',
     body: CreateUserBody,
-    ruleErrors: (body) => accountRuleErrors(policy, body),
+    ruleErrors: (body) => accountRuleErrors(deps.policy, body),
     isVersioned: true,
     data: userWithGrantsSchema,
     refuses: [
@@ -107,10 +98,10 @@ export const userRoutes = ({
       body: { kind = 'PERSON', password, invite = false, language = mailLanguages[0], roleIds, ...account },
       caller,
     }) => {
-      if (kind === 'SERVICE') return createServiceAccount({ actor: caller, account, roleIds });
+      if (kind === 'SERVICE') return deps.createServiceAccount({ actor: caller, account, roleIds });
       return invite || password === undefined
-        ? inviteUser({ actor: caller, account, roleIds, language })
-        : createUser({ actor: caller, account, password, roleIds });
+        ? deps.inviteUser({ actor: caller, account, roleIds, language })
+        : deps.createUser({ actor: caller, account, password, roleIds });
     },
   }),
   route({
@@ -127,7 +118,7 @@ export const userRoutes = ({
     data: visibleUserSchema,
     refuses: ['user-not-found'],
     read: async ({ params: { id }, caller, isPrivileged }, { users: current, userAttributes }) => {
-      const seesDetails = userDetails === 'all' || id === caller.id || (await isPrivileged());
+      const seesDetails = deps.userDetails === 'all' || id === caller.id || (await isPrivileged());
       const found = await (seesDetails ? current.find(id) : current.findWithoutDetails(id));
       const user = orNotFound(found, 'user-not-found');
       // Most users have no attributes. What the caller may see is then not asked.
@@ -165,7 +156,7 @@ export const userRoutes = ({
       'last-administrator',
     ],
     handle: async ({ params: { id }, body: { roleIds, ...change }, caller, ifMatch }) => {
-      return updateUser({ actor: caller, ifMatch, userId: id, change, roleIds });
+      return deps.updateUser({ actor: caller, ifMatch, userId: id, change, roleIds });
     },
   }),
   route({
@@ -180,7 +171,7 @@ export const userRoutes = ({
     isConditional: true,
     data: nothing,
     refuses: ['self-deletion', 'user-not-found', 'last-administrator'],
-    handle: ({ params: { id }, caller, ifMatch }) => deleteUser({ actor: caller, ifMatch, userId: id }),
+    handle: ({ params: { id }, caller, ifMatch }) => deps.deleteUser({ actor: caller, ifMatch, userId: id }),
   }),
   route({
     method: 'PUT',
@@ -199,6 +190,6 @@ export const userRoutes = ({
     data: nothing,
     refuses: ['password-unacceptable', 'user-not-found', 'service-account', 'too-many-requests'],
     handle: ({ params: { id }, body: { password }, caller, ifMatch }) =>
-      setUserPassword({ actor: caller, ifMatch, userId: id, password }),
+      deps.setUserPassword({ actor: caller, ifMatch, userId: id, password }),
   }),
 ];

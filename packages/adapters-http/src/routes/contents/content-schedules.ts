@@ -18,10 +18,7 @@ const timeOf = (text: string | null | undefined): Date | null =>
   text === undefined || text === null ? null : new Date(text);
 
 /** The routes that set and clear the schedule of a content (docs/interface.md §4.6). */
-export const contentScheduleRoutes = ({
-  scheduleContent,
-  mediaOrigin,
-}: ContentScheduleRouteDependencies): readonly Route[] => [
+export const contentScheduleRoutes = (deps: ContentScheduleRouteDependencies): readonly Route[] => [
   route({
     method: 'PUT',
     path: '/contents/:id/schedule',
@@ -37,7 +34,7 @@ export const contentScheduleRoutes = ({
     handle: async ({ params: { id }, body, caller, ifMatch, reach }) => {
       const schedule = { publishAt: timeOf(body.publishAt), unpublishAt: timeOf(body.unpublishAt) };
       const lock = { ifMatch, id, reach: await reach('content.publish') };
-      return shownBy({ mediaOrigin })(await scheduleContent({ actor: caller, ...lock, schedule }));
+      return shownBy(deps)(await deps.scheduleContent({ actor: caller, ...lock, schedule }));
     },
   }),
   route({
@@ -52,7 +49,7 @@ export const contentScheduleRoutes = ({
     refuses: ['content-not-found', 'too-many-requests'],
     handle: async ({ params: { id }, caller, ifMatch, reach }) => {
       const lock = { ifMatch, id, reach: await reach('content.publish') };
-      return shownBy({ mediaOrigin })(await scheduleContent({ actor: caller, ...lock, schedule: noSchedule }));
+      return shownBy(deps)(await deps.scheduleContent({ actor: caller, ...lock, schedule: noSchedule }));
     },
   }),
 ];

@@ -10,17 +10,13 @@ export type ContentStatusRouteDependencies = UseCases<'publishContent' | 'change
 type ChangeCall = Pick<AuthenticatedCall<ContentPath, unknown, unknown>, 'params' | 'caller' | 'ifMatch' | 'reach'>;
 
 /** The routes that publish, withdraw and archive a content (docs/interface.md §4.6). */
-export function contentStatusRoutes({
-  publishContent,
-  changeContentStatus,
-  mediaOrigin,
-}: ContentStatusRouteDependencies): readonly Route[] {
-  const shown = shownBy({ mediaOrigin });
+export function contentStatusRoutes(deps: ContentStatusRouteDependencies): readonly Route[] {
+  const shown = shownBy(deps);
   const moved =
     (move: 'unpublish' | 'archive') =>
     async ({ params: { id }, caller, ifMatch, reach }: ChangeCall) => {
       const lock = { ifMatch, id, reach: await reach('content.publish') };
-      return viewed(caller, (actor) => changeContentStatus({ actor, ...lock, move }), shown);
+      return viewed(caller, (actor) => deps.changeContentStatus({ actor, ...lock, move }), shown);
     };
   return [
     route({
@@ -36,7 +32,7 @@ export function contentStatusRoutes({
       refuses: ['content-not-found', 'too-many-requests'],
       handle: async ({ params: { id }, caller, ifMatch, reach }) => {
         const lock = { ifMatch, id, reach: await reach('content.publish') };
-        return viewed(caller, (actor) => publishContent({ actor, ...lock }), shown);
+        return viewed(caller, (actor) => deps.publishContent({ actor, ...lock }), shown);
       },
     }),
     route({

@@ -32,13 +32,7 @@ type PreviewRouteDependencies = UseCases<
   MediaSite;
 
 /** The routes for preview links of contents (docs/interface.md §4.6). */
-export const previewRoutes = ({
-  createPreviewLink,
-  listPreviewLinks,
-  revokePreviewLink,
-  readPreview,
-  mediaOrigin,
-}: PreviewRouteDependencies): readonly Route[] => [
+export const previewRoutes = (deps: PreviewRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/contents/:id/preview-links',
@@ -55,7 +49,7 @@ export const previewRoutes = ({
     data: createdPreviewLinkSchema,
     refuses: ['content-not-found'],
     handle: async ({ params: { id }, body: { expiresIn }, caller, reach }) =>
-      createPreviewLink({ actor: caller, contentId: id, expiresIn, reach: await reach('content.update') }),
+      deps.createPreviewLink({ actor: caller, contentId: id, expiresIn, reach: await reach('content.update') }),
   }),
   route({
     method: 'GET',
@@ -71,7 +65,7 @@ export const previewRoutes = ({
     data: pageOf(previewLinkSchema),
     refuses: ['content-not-found'],
     handle: async ({ params: { id }, query, reach }) =>
-      listPreviewLinks({ ...query, contentId: id, reach: await reach('content.read-drafts') }),
+      deps.listPreviewLinks({ ...query, contentId: id, reach: await reach('content.read-drafts') }),
   }),
   route({
     method: 'DELETE',
@@ -85,7 +79,7 @@ export const previewRoutes = ({
     data: nothing,
     refuses: ['preview-link-not-found'],
     handle: async ({ params: { id, linkId }, caller, reach }) =>
-      revokePreviewLink({ actor: caller, contentId: id, id: linkId, reach: await reach('content.update') }),
+      deps.revokePreviewLink({ actor: caller, contentId: id, id: linkId, reach: await reach('content.update') }),
   }),
   route({
     method: 'GET',
@@ -99,7 +93,7 @@ export const previewRoutes = ({
     params: PreviewToken,
     data: contentSchema,
     refuses: ['preview-link-not-found', 'too-many-requests'],
-    handle: async ({ params: { token } }) => shownBy({ mediaOrigin })(await readPreview(token)),
+    handle: async ({ params: { token } }) => shownBy(deps)(await deps.readPreview(token)),
   }),
   route({
     method: 'POST',
@@ -113,6 +107,6 @@ export const previewRoutes = ({
     body: PreviewToken,
     data: contentSchema,
     refuses: ['preview-link-not-found', 'too-many-requests'],
-    handle: async ({ body: { token } }) => shownBy({ mediaOrigin })(await readPreview(token)),
+    handle: async ({ body: { token } }) => shownBy(deps)(await deps.readPreview(token)),
   }),
 ];

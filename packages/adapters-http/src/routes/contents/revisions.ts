@@ -25,13 +25,7 @@ type RevisionRouteDependencies = UseCases<'listRevisions' | 'readRevision' | 'co
   MediaSite;
 
 /** The routes for earlier versions of contents (docs/interface.md §4.6). */
-export const revisionRoutes = ({
-  listRevisions,
-  readRevision,
-  compareRevisions,
-  restoreContent,
-  mediaOrigin,
-}: RevisionRouteDependencies): readonly Route[] => [
+export const revisionRoutes = (deps: RevisionRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/contents/:id/revisions',
@@ -46,7 +40,7 @@ export const revisionRoutes = ({
     data: pageOf(revisionSchema),
     refuses: ['content-not-found'],
     handle: async ({ params: { id }, query, reach }) =>
-      listRevisions({ ...query, contentId: id, reach: await reach('content.read-drafts') }),
+      deps.listRevisions({ ...query, contentId: id, reach: await reach('content.read-drafts') }),
   }),
   route({
     method: 'GET',
@@ -60,7 +54,8 @@ export const revisionRoutes = ({
     params: RevisionPath,
     data: revisionContentSchema,
     refuses: ['revision-not-found', 'too-many-requests'],
-    handle: async ({ params: { id, version }, reach }) => readRevision(id, version, await reach('content.read-drafts')),
+    handle: async ({ params: { id, version }, reach }) =>
+      deps.readRevision(id, version, await reach('content.read-drafts')),
   }),
   route({
     method: 'GET',
@@ -74,7 +69,8 @@ export const revisionRoutes = ({
     params: ComparisonPath,
     data: revisionComparisonSchema,
     refuses: ['revision-not-found'],
-    handle: async ({ params, reach }) => compareRevisions({ ...params, reach: await reach('content.read-drafts') }),
+    handle: async ({ params, reach }) =>
+      deps.compareRevisions({ ...params, reach: await reach('content.read-drafts') }),
   }),
   route({
     method: 'POST',
@@ -93,7 +89,7 @@ export const revisionRoutes = ({
     refuses: ['content-not-found', 'revision-not-found', 'too-many-requests'],
     handle: async ({ params: { id, version }, caller, ifMatch, reach }) => {
       const lock = { ifMatch, id, reach: await reach('content.update') };
-      return viewed(caller, (actor) => restoreContent({ actor, ...lock, version }), shownBy({ mediaOrigin }));
+      return viewed(caller, (actor) => deps.restoreContent({ actor, ...lock, version }), shownBy(deps));
     },
   }),
 ];

@@ -16,14 +16,7 @@ type WorkingCopyRouteDependencies = UseCases<
   };
 
 /** The routes for working copies of contents (docs/interface.md §4.6). */
-export const workingCopyRoutes = ({
-  saveWorkingCopy,
-  readWorkingCopy,
-  discardWorkingCopy,
-  publishWorkingCopy,
-  bodyLimits,
-  mediaOrigin,
-}: WorkingCopyRouteDependencies): readonly Route[] => [
+export const workingCopyRoutes = (deps: WorkingCopyRouteDependencies): readonly Route[] => [
   route({
     method: 'PUT',
     path: '/contents/:id/draft',
@@ -33,7 +26,7 @@ export const workingCopyRoutes = ({
       'Accepts the same fields as `PATCH /api/contents/:id`. Missing fields do not change. The first call creates the working copy from the content. Readers do not see the working copy until it is published. `If-Match` names versions of the working copy, which must exist then.',
     access: 'authorized',
     ...editorsOr('content.update'),
-    bodyLimits,
+    bodyLimits: deps.bodyLimits,
     params: ContentPath,
     body: UpdateContentBody,
     isVersioned: true,
@@ -50,7 +43,7 @@ export const workingCopyRoutes = ({
     ],
     handle: async ({ params: { id }, body: { tagIds, ...change }, caller, ifMatch, reach }) => {
       await refuseLargeMarkdown(change);
-      const saved = saveWorkingCopy({
+      const saved = deps.saveWorkingCopy({
         actor: caller,
         id,
         change,
@@ -58,7 +51,7 @@ export const workingCopyRoutes = ({
         ifMatch,
         reach: await reach('content.update'),
       });
-      return shownBy({ mediaOrigin })(await saved);
+      return shownBy(deps)(await saved);
     },
   }),
   route({
@@ -73,7 +66,7 @@ export const workingCopyRoutes = ({
     data: workingCopySchema,
     refuses: ['working-copy-not-found', 'too-many-requests'],
     handle: async ({ params: { id }, reach }) =>
-      shownBy({ mediaOrigin })(await readWorkingCopy(id, await reach('content.read-drafts'))),
+      shownBy(deps)(await deps.readWorkingCopy(id, await reach('content.read-drafts'))),
   }),
   route({
     method: 'DELETE',
@@ -87,7 +80,7 @@ export const workingCopyRoutes = ({
     data: nothing,
     refuses: ['working-copy-not-found'],
     handle: async ({ params: { id }, caller, ifMatch, reach }) =>
-      discardWorkingCopy({ actor: caller, id, ifMatch, reach: await reach('content.update') }),
+      deps.discardWorkingCopy({ actor: caller, id, ifMatch, reach: await reach('content.update') }),
   }),
   route({
     method: 'POST',
@@ -111,7 +104,7 @@ export const workingCopyRoutes = ({
     ],
     handle: async ({ params: { id }, caller, ifMatch, reach }) => {
       const lock = { ifMatch, id, reach: await reach('content.publish') };
-      return viewed(caller, (actor) => publishWorkingCopy({ actor, ...lock }), shownBy({ mediaOrigin }));
+      return viewed(caller, (actor) => deps.publishWorkingCopy({ actor, ...lock }), shownBy(deps));
     },
   }),
 ];

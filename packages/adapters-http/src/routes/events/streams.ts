@@ -52,12 +52,7 @@ type StreamRouteDependencies = UseCases<'createStreamTicket'> & {
 };
 
 /** The routes for live updates (docs/interface.md §4.10). */
-export const streamRoutes = ({
-  createStreamTicket,
-  liveUpdates,
-  streamLimit,
-  streamTicketLimit,
-}: StreamRouteDependencies): readonly Route[] => [
+export const streamRoutes = (deps: StreamRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
     path: '/me/stream',
@@ -75,14 +70,14 @@ export const streamRoutes = ({
     ),
     access: 'authenticated',
     acceptsTicket: true,
-    limit: streamLimit,
+    limit: deps.streamLimit,
     media: 'text/event-stream',
     query: StreamParameters,
     data: events,
     refuses: ['too-many-streams', 'session-ended'],
     handle: async ({ query, caller }) =>
       new EventStream((stream, lastEventId) =>
-        liveUpdates.open({
+        deps.liveUpdates.open({
           userId: caller.id,
           sessionId: caller.sessionId,
           after: positionIn(lastEventId) ?? query.lastEventId,
@@ -99,8 +94,8 @@ export const streamRoutes = ({
     description:
       'The ticket opens one stream of this session within 30 seconds. Browsers need it, because their `EventSource` cannot send a token.',
     access: 'authenticated',
-    limit: streamTicketLimit,
+    limit: deps.streamTicketLimit,
     data: streamTicketSchema,
-    handle: ({ caller }) => createStreamTicket({ userId: caller.id, sessionId: caller.sessionId }),
+    handle: ({ caller }) => deps.createStreamTicket({ userId: caller.id, sessionId: caller.sessionId }),
   }),
 ];

@@ -31,11 +31,7 @@ type WebhookDeliveryRouteDependencies = UseCases<'testWebhook' | 'retryDelivery'
 };
 
 /** The routes for deliveries to webhooks (docs/interface.md §4.9). */
-export const webhookDeliveryRoutes = ({
-  testWebhook,
-  retryDelivery,
-  testWebhookLimit,
-}: WebhookDeliveryRouteDependencies): readonly Route[] => [
+export const webhookDeliveryRoutes = (deps: WebhookDeliveryRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/webhooks/:id/test',
@@ -45,11 +41,12 @@ export const webhookDeliveryRoutes = ({
     description: 'Sends `webhook.test` once, also to a disabled webhook, and waits up to 15 s for the receiver.',
     access: 'authorized',
     anyRole: administrators,
-    limit: testWebhookLimit,
+    limit: deps.testWebhookLimit,
     params: WebhookPath,
     data: deliverySchema,
     refuses: ['webhook-not-found'],
-    handle: async ({ params: { id }, caller }) => viewed(caller, (actor) => testWebhook({ actor, id }), deliveryViewOf),
+    handle: async ({ params: { id }, caller }) =>
+      viewed(caller, (actor) => deps.testWebhook({ actor, id }), deliveryViewOf),
   }),
   route({
     method: 'GET',
@@ -84,6 +81,6 @@ export const webhookDeliveryRoutes = ({
     data: deliverySchema,
     refuses: ['delivery-not-found'],
     handle: async ({ params: { id: webhookId, deliveryId: id }, caller }) =>
-      viewed(caller, (actor) => retryDelivery({ actor, webhookId, id }), deliveryViewOf),
+      viewed(caller, (actor) => deps.retryDelivery({ actor, webhookId, id }), deliveryViewOf),
   }),
 ];

@@ -74,16 +74,11 @@ function undefinedIfUnavailable(error: unknown): undefined {
 }
 
 /** The route that serves the bytes of files (docs/interface.md §4.15). */
-export function mediaFileRoutes({
-  media,
-  visitorViews,
-  mediaStore,
-  mediaPresets,
-}: MediaFileRouteDependencies): readonly Route[] {
+export function mediaFileRoutes(deps: MediaFileRouteDependencies): readonly Route[] {
   // A file that was uploaded just now may not have reached the replica yet. If the primary cannot be read either, the
   // replica knows best.
   const read = async (id: MediaId): Promise<ServedMedia | undefined> =>
-    (await visitorViews.media.served(id)) ?? (await media.served(id).catch(undefinedIfUnavailable));
+    (await deps.visitorViews.media.served(id)) ?? (await deps.media.served(id).catch(undefinedIfUnavailable));
   // A page shows many files, and a file is shown by many pages, so the row is not read for each request.
   const known = new LRUCache<MediaId, ServedMedia>({
     max: cachedFiles,
@@ -114,9 +109,9 @@ export function mediaFileRoutes({
         const file = orNotFound(found?.fileName === name ? found : undefined, 'media-not-found');
         const acceptsWebp = preset !== undefined && acceptedTypes().some((type) => type.toLowerCase() === webp);
         const wanted = { preset, variantsVersion: v, acceptsWebp };
-        const { key, size, mime, etag, isFinal } = chooseBytes(file, wanted, mediaPresets);
+        const { key, size, mime, etag, isFinal } = chooseBytes(file, wanted, deps.mediaPresets);
         const open = async (range?: ByteRange) => {
-          const stored = orNotFound(await mediaStore.read(key, range), 'media-not-found');
+          const stored = orNotFound(await deps.mediaStore.read(key, range), 'media-not-found');
           if (stored.size === size) return stored.whole ?? stored.bytes;
           if (stored.whole === undefined) await closeBytes(stored);
           throw new MediaStoreFailure(`A stored file has ${stored.size} instead of ${size} bytes: ${key}`);

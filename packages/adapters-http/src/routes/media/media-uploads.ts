@@ -28,12 +28,7 @@ type UploadRouteDependencies = UseCases<'uploadMedia'> &
   };
 
 /** The route with which files are uploaded (docs/interface.md §4.15). */
-export const mediaUploadRoutes = ({
-  uploadMedia,
-  mediaOrigin,
-  mediaBodyLimits,
-  uploadLimit,
-}: UploadRouteDependencies): readonly Route[] => [
+export const mediaUploadRoutes = (deps: UploadRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/media',
@@ -47,15 +42,15 @@ export const mediaUploadRoutes = ({
     ...editorsOr('media.manage'),
     status: 201,
     otherStatuses: { 200: 'The caller has uploaded these bytes before.' },
-    limit: uploadLimit,
-    bodyLimits: mediaBodyLimits,
+    limit: deps.uploadLimit,
+    bodyLimits: deps.mediaBodyLimits,
     bodyMedia: multipartMedia,
     form: MediaForm,
     isVersioned: true,
     data: mediaSchema,
     refuses: ['media-type-unsupported', 'media-unreadable', 'media-too-large', 'media-quota-exceeded', 'media-busy'],
     handle: async ({ form: { announcedBytes, receive }, caller, reach }) => {
-      const { media: stored, isNew } = await uploadMedia({
+      const { media: stored, isNew } = await deps.uploadMedia({
         actor: caller,
         announcedBytes,
         receive: async (folder) => {
@@ -64,7 +59,7 @@ export const mediaUploadRoutes = ({
         },
         reach: (await reach('media.manage'))?.changes,
       });
-      const view = viewMedia(mediaOrigin, stored);
+      const view = viewMedia(deps.mediaOrigin, stored);
       return isNew ? view : new WithStatus(view, 200);
     },
   }),
