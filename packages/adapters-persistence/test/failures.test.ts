@@ -38,7 +38,7 @@ describe('Failures of the store', () => {
       const statement = { name: 'wrong', text: 'SELECT no_such_column FROM users' };
       const failure = await failureOf(database().reader.rows(statement));
       expect(failure).to.be.instanceOf(StoreFailure);
-      expect(String(failure)).to.equal("StoreFailure: A read of the database failed.");
+      expect(String(failure)).to.equal('StoreFailure: A read of the database failed.');
     });
 
     it('executes the next statement on the same connection after a failed statement', async () => {

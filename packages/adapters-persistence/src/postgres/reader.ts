@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { StoreFailure } from '@portcullis/application';
 import type pg from 'pg';
 import type { ExecuteQuery } from './connections.ts';
@@ -19,7 +19,7 @@ export interface Statement {
 
 /** Returns a statement. It is named by a hash of its text, so that statements with the same name have the same text. */
 export const statementOf = (text: string): Statement => ({
-  name: createHash('sha1').update(text).digest('base64url'),
+  name: hash('sha1', text, 'base64url'),
   text,
 });
 
