@@ -1,6 +1,5 @@
 import { Layout } from './layout/layout.tsx';
-import { FirstStart } from './log-in/first-start.tsx';
-import { AcceptInvitation, ConfirmEmail, NewPassword, type OpenedLink } from './log-in/link-pages.tsx';
+import { FirstStart, AcceptInvitation, ConfirmEmail, NewPassword, type OpenedLink } from './log-in/link-pages.tsx';
 import { LogInPage } from './log-in/log-in.tsx';
 import { LoadBoundary, Loading, useLoad } from './parts/load.tsx';
 import { profile, sessionState } from './session/session.ts';

@@ -28,13 +28,13 @@ export { Empty, InvalidInput, LoadBoundary, messageOf, useLoad } from './parts/l
 export { notify } from './parts/notices.tsx';
 export { timeColumn } from './parts/table.tsx';
 export { TreeView } from './parts/tree.tsx';
-export { confirmFirst } from './parts/questions.ts';
+export { confirmFirst } from './parts/notices.tsx';
 export { useEditForm } from './forms/edit-form.ts';
 export { CheckboxField, CheckboxGroup, SelectField, TextArea, TextField } from './forms/fields.tsx';
 export { FormView, useForm } from './forms/form.tsx';
 export { changesOf, orNull } from './forms/values.ts';
-export { ScreenLink } from './navigation/screen-link.tsx';
-export type { ScreenProps } from './navigation/screens.ts';
+export { ScreenLink } from './navigation/screens.tsx';
+export type { ScreenProps } from './navigation/screens.tsx';
 export { EventPages } from './resources/events.tsx';
 export { PermissionMatrixView as Matrix } from './screens/roles/permission-matrix-view.tsx';
 export { api, profile } from './session/session.ts';

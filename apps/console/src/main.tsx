@@ -2,13 +2,12 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import { startLanguage } from './language/language.ts';
 import { openedLink } from './log-in/link-pages.tsx';
-import { startNavigation } from './navigation/screens.ts';
+import { startNavigation } from './navigation/screens.tsx';
 import { startTheme } from './parts/preferences.tsx';
 import { discardUnsaved, hasUnsaved, startUnsavedWarning } from './parts/unsaved.ts';
 import { startRouter } from './routing/location.ts';
 import { screens } from './screens.ts';
-import { finishSignIn, takeReturnedSignIn } from './session/provider-sign-in.ts';
-import { restoreSession, sessionState } from './session/session.ts';
+import { finishSignIn, takeReturnedSignIn, restoreSession, sessionState } from './session/session.ts';
 
 await startLanguage();
 startTheme();

@@ -1,5 +1,6 @@
+import type { OperationId } from '@portcullis/client';
 import { texts } from './language/language.ts';
-import type { Screen } from './navigation/screens.ts';
+import type { Screen } from './navigation/screens.tsx';
 import { moduleScreens } from './screens/modules/screens.ts';
 
 /**
@@ -15,6 +16,9 @@ const contentOperations = [
   'publishContent',
   'deleteContent',
 ] as const;
+
+/** A screen that is opened from another one. A person who may call one of the operations may open it. */
+const opened = (path: string, anyOf: readonly OperationId[], load: Screen['load']): Screen => ({ path, anyOf, load });
 
 /** Every screen, in the order of the navigation. The first screen that the person may use is the start screen. */
 export const screens = (): readonly Screen[] => [
@@ -41,7 +45,7 @@ export const screens = (): readonly Screen[] => [
     anyOf: ['listUsers'],
     load: async () => (await import('./screens/users/users.tsx')).Users,
   },
-  { path: '/users/:id', anyOf: ['listUsers'], load: async () => (await import('./screens/users/user.tsx')).User },
+  opened('/users/:id', ['listUsers'], async () => (await import('./screens/users/user.tsx')).User),
   {
     path: '/roles',
     title: () => texts().titles.roles,
@@ -50,12 +54,8 @@ export const screens = (): readonly Screen[] => [
     anyOf: ['listRoles'],
     load: async () => (await import('./screens/roles/roles.tsx')).Roles,
   },
-  {
-    path: '/roles/new',
-    anyOf: ['createRole'],
-    load: async () => (await import('./screens/roles/new-role.tsx')).NewRole,
-  },
-  { path: '/roles/:id', anyOf: ['getRole'], load: async () => (await import('./screens/roles/role.tsx')).Role },
+  opened('/roles/new', ['createRole'], async () => (await import('./screens/roles/new-role.tsx')).NewRole),
+  opened('/roles/:id', ['getRole'], async () => (await import('./screens/roles/role.tsx')).Role),
   {
     path: '/permissions',
     title: () => texts().titles.permissions,
@@ -64,11 +64,11 @@ export const screens = (): readonly Screen[] => [
     anyOf: permissionOperations,
     load: async () => (await import('./screens/permissions/permissions.tsx')).Permissions,
   },
-  {
-    path: '/permissions/:id',
-    anyOf: permissionOperations,
-    load: async () => (await import('./screens/permissions/permission.tsx')).Permission,
-  },
+  opened(
+    '/permissions/:id',
+    permissionOperations,
+    async () => (await import('./screens/permissions/permission.tsx')).Permission,
+  ),
   {
     path: '/user-attributes',
     title: () => texts().titles.userAttributes,
@@ -93,36 +93,28 @@ export const screens = (): readonly Screen[] => [
     anyOf: contentOperations,
     load: async () => (await import('./screens/contents/contents.tsx')).Contents,
   },
-  {
-    path: '/contents/new',
-    anyOf: ['createContent'],
-    load: async () => (await import('./screens/contents/content.tsx')).NewContent,
-  },
-  {
-    path: '/contents/search',
-    anyOf: contentOperations,
-    load: async () => (await import('./screens/contents/search-contents.tsx')).SearchContents,
-  },
-  {
-    path: '/contents/bin',
-    anyOf: ['listRemovedContents'],
-    load: async () => (await import('./screens/contents/bin.tsx')).Bin,
-  },
-  {
-    path: '/contents/:id',
-    anyOf: contentOperations,
-    load: async () => (await import('./screens/contents/content.tsx')).ExistingContent,
-  },
-  {
-    path: '/contents/:id/history',
-    anyOf: ['listRevisions'],
-    load: async () => (await import('./screens/contents/content-history.tsx')).ContentHistory,
-  },
-  {
-    path: '/contents/:id/draft',
-    anyOf: ['getWorkingCopy'],
-    load: async () => (await import('./screens/contents/working-copy.tsx')).WorkingCopy,
-  },
+  opened('/contents/new', ['createContent'], async () => (await import('./screens/contents/content.tsx')).NewContent),
+  opened(
+    '/contents/search',
+    contentOperations,
+    async () => (await import('./screens/contents/search-contents.tsx')).SearchContents,
+  ),
+  opened('/contents/bin', ['listRemovedContents'], async () => (await import('./screens/contents/bin.tsx')).Bin),
+  opened(
+    '/contents/:id',
+    contentOperations,
+    async () => (await import('./screens/contents/content.tsx')).ExistingContent,
+  ),
+  opened(
+    '/contents/:id/history',
+    ['listRevisions'],
+    async () => (await import('./screens/contents/content-history.tsx')).ContentHistory,
+  ),
+  opened(
+    '/contents/:id/draft',
+    ['getWorkingCopy'],
+    async () => (await import('./screens/contents/working-copy.tsx')).WorkingCopy,
+  ),
   {
     path: '/media',
     title: () => texts().titles.media,
@@ -131,7 +123,7 @@ export const screens = (): readonly Screen[] => [
     anyOf: ['listMedia'],
     load: async () => (await import('./screens/media/library.tsx')).Library,
   },
-  { path: '/media/:id', anyOf: ['getMedia'], load: async () => (await import('./screens/media/file.tsx')).MediaFile },
+  opened('/media/:id', ['getMedia'], async () => (await import('./screens/media/file.tsx')).MediaFile),
   {
     path: '/categories',
     title: () => texts().titles.categories,
@@ -158,16 +150,12 @@ export const screens = (): readonly Screen[] => [
     anyOf: ['createUser'],
     load: async () => (await import('./screens/api-keys/api-keys.tsx')).ApiKeys,
   },
-  {
-    path: '/api-keys/new',
-    anyOf: ['createUser'],
-    load: async () => (await import('./screens/api-keys/api-keys.tsx')).CreateApiKey,
-  },
-  {
-    path: '/api-keys/assistant',
-    anyOf: ['createUser'],
-    load: async () => (await import('./screens/api-keys/assistant.tsx')).ConnectAssistant,
-  },
+  opened('/api-keys/new', ['createUser'], async () => (await import('./screens/api-keys/api-keys.tsx')).CreateApiKey),
+  opened(
+    '/api-keys/assistant',
+    ['createUser'],
+    async () => (await import('./screens/api-keys/assistant.tsx')).ConnectAssistant,
+  ),
   {
     path: '/webhooks',
     title: () => texts().titles.webhooks,
@@ -176,16 +164,12 @@ export const screens = (): readonly Screen[] => [
     anyOf: ['listWebhooks'],
     load: async () => (await import('./screens/webhooks/webhooks.tsx')).Webhooks,
   },
-  {
-    path: '/webhooks/:id',
-    anyOf: ['getWebhook'],
-    load: async () => (await import('./screens/webhooks/webhook.tsx')).Webhook,
-  },
-  {
-    path: '/webhooks/:id/deliveries',
-    anyOf: ['listDeliveries'],
-    load: async () => (await import('./screens/webhooks/deliveries.tsx')).Deliveries,
-  },
+  opened('/webhooks/:id', ['getWebhook'], async () => (await import('./screens/webhooks/webhook.tsx')).Webhook),
+  opened(
+    '/webhooks/:id/deliveries',
+    ['listDeliveries'],
+    async () => (await import('./screens/webhooks/deliveries.tsx')).Deliveries,
+  ),
   {
     path: '/activity',
     title: () => texts().titles.activity,
@@ -194,10 +178,6 @@ export const screens = (): readonly Screen[] => [
     anyOf: ['listEvents'],
     load: async () => (await import('./screens/activity/activity.tsx')).Activity,
   },
-  {
-    path: '/activity/:id',
-    anyOf: ['getEvent'],
-    load: async () => (await import('./screens/activity/event.tsx')).Event,
-  },
+  opened('/activity/:id', ['getEvent'], async () => (await import('./screens/activity/event.tsx')).Event),
   { path: '/account', load: async () => (await import('./screens/account/account.tsx')).Account },
 ];

@@ -62,12 +62,18 @@ const calledByTheClient = [
   'POST /api/media',
 ];
 
+/** Returns the paths of the resources whose forms read and change them. */
+const editedIn = (source: string): readonly string[] =>
+  [...source.matchAll(/\bresource:\s*["'`](\/api\/[^"'`]+)/g)].map(([, path = '']) => path);
+
 /** @returns the API calls in the built console, such as `GET /api/users/{id}`; the build omits unused code */
 function calledOperations(): ReadonlySet<string> {
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
   const source = scripts.map((name) => readFileSync(join(assets, name), 'utf8')).join('\n');
   const calls = [...source.matchAll(/\.(get|post|put|patch|delete)\(\s*["'`](\/api\/[^"'`?]+)/g)];
-  return new Set([...calls.map(([, verb = '', path]) => `${verb.toUpperCase()} ${path}`), ...calledByTheClient]);
+  const edited = editedIn(source).flatMap((path) => [`GET ${path}`, `PATCH ${path}`]);
+  const called = calls.map(([, verb = '', path]) => `${verb.toUpperCase()} ${path}`);
+  return new Set([...called, ...edited, ...calledByTheClient]);
 }
 
 const screens = join(root, 'apps/console/src/screens');
@@ -85,8 +91,10 @@ const restricted = new Map(
 /** Returns the restricted operations that a folder of the console calls, but about which its code never asks. */
 function unguardedIn(sources: readonly string[]): readonly string[] {
   const source = sources.join('\n');
-  const called = [...source.matchAll(/\bapi\.(get|post|put|patch|delete)\(\s*'([^']+)'/g)];
-  const operations = new Set(called.flatMap(([, verb = '', path = '']) => restricted.get(`${verb} ${path}`) ?? []));
+  const calls = [...source.matchAll(/\bapi\.(get|post|put|patch|delete)\(\s*'([^']+)'/g)];
+  const called = calls.map(([, verb = '', path = '']) => `${verb} ${path}`);
+  const edited = editedIn(source).flatMap((path) => [`get ${path}`, `patch ${path}`]);
+  const operations = new Set([...called, ...edited].flatMap((call) => restricted.get(call) ?? []));
   return [...operations].filter((operation) => !source.includes(`'${operation}'`));
 }
 
@@ -95,7 +103,7 @@ const declared = readFileSync(join(root, 'apps/console/src/screens.ts'), 'utf8')
 
 /** Returns the declarations of the screens in a folder. */
 const declaredIn = (folder: string): readonly string[] =>
-  declared.split(/^ {2}(?=\{)/m).filter((entry) => entry.includes(`'./screens/${folder}/`));
+  declared.split(/^ {2}(?=\{|opened\()/m).filter((entry) => entry.includes(`'./screens/${folder}/`));
 
 describe('The operations that only some people may call', () => {
   for (const folder of readdirSync(screens)) {
@@ -116,6 +124,7 @@ describe('The operations that only some people may call', () => {
     const planted = "await api.delete('/api/users/{id}', { params }); can('updateUser');";
     expect(unguardedIn([planted])).to.deep.equal(['deleteUser']);
     expect(unguardedIn([planted, "can('deleteUser')"])).to.deep.equal([]);
+    expect(unguardedIn(["useResourceForm({ resource: '/api/menus/{id}' })"])).to.deep.equal(['getMenu', 'updateMenu']);
   });
 
   it('are not guessed from roles and permissions', () => {

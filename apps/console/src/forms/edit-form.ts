@@ -1,4 +1,4 @@
-import { ifVersion, versionConflictOf } from '@portcullis/client';
+import { ifVersion, versionConflictOf, type Paths, type PathWith, type PayloadOf } from '@portcullis/client';
 import { signal, type Signal } from '@preact/signals';
 import { useContext, useEffect, useMemo } from 'preact/hooks';
 import { texts } from '../language/language.ts';
@@ -6,6 +6,7 @@ import { InvalidInput, shownUpdate, type TakenUpdate } from '../parts/load.tsx';
 import { notify, notifyWithUndo } from '../parts/notices.tsx';
 import type { Conflict, Decision } from './conflict-dialog.tsx';
 import { conflictsBetween, mergeValues } from './conflict.ts';
+import { api } from '../session/session.ts';
 import { createForm, type Form, type FormOptions } from './form.tsx';
 import { placesOf, type Place } from './merge-places.ts';
 import { changesOf, type VersionConflict } from './values.ts';
@@ -197,3 +198,39 @@ export const useEditForm = <Stored extends Versioned, Values extends object, Bod
   useEffect(() => void (update && merge(update)), [form, update]);
   return form;
 };
+
+/** The paths at which the service returns and changes a resource. */
+type ResourcePath = PathWith<'get'> & PathWith<'patch'> & `${string}/{id}`;
+
+/** The body of the request that changes the resource at a path. */
+type ChangeOf<Path extends ResourcePath> = Paths[Path] extends {
+  readonly patch: {
+    readonly requestBody?: { readonly content: { readonly 'application/json': infer Body extends object } };
+  };
+}
+  ? Body
+  : never;
+
+interface ResourceOptions<Path extends ResourcePath, Values extends object>
+  extends Pick<EditOptions<Versioned, Values, object>, 'limits' | 'draft' | 'onSaved'> {
+  readonly resource: Path;
+  readonly stored: PayloadOf<Path, 'get'> & Versioned & { readonly id: string };
+  readonly valuesOf: (stored: PayloadOf<Path, 'get'>) => Values;
+  readonly bodyOf: (values: Values) => ChangeOf<Path>;
+}
+
+/** Creates the form of a resource that is read and changed at the path `resource`. */
+export function useResourceForm<Path extends ResourcePath, Values extends object>(
+  { resource, ...options }: ResourceOptions<Path, Values>,
+  key = options.stored.id,
+): Form<Values> {
+  const path = { id: options.stored.id };
+  return useEditForm(
+    {
+      ...options,
+      read: () => api.request<typeof options.stored>('get', resource, { params: { path } }),
+      write: (body, header) => api.request<Versioned>('patch', resource, { params: { path, header }, body }),
+    },
+    key,
+  );
+}

@@ -2,8 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { ChoiceList, ChoicePicker, mostPlainChoices, type OtherChoices } from '../parts/choice-list.tsx';
-import { Button, labelIn, Options, useFocusOnAppearance, type Choice } from '../parts/elements.tsx';
-import { fieldName } from '../parts/field-names.ts';
+import { Button, labelIn, Options, useFocusOnAppearance, type Choice, fieldName } from '../parts/elements.tsx';
 import type { FieldLimits, Form } from './form.tsx';
 
 /** The names of those fields of `Values` that can contain a value of the type `Value`. */

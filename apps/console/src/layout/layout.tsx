@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useErrorBoundary, useId, useRef, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
-import { LogInForm } from '../log-in/log-in.tsx';
-import { StepUpDialog } from '../log-in/step-up-dialog.tsx';
+import { LogInForm, StepUpDialog } from '../log-in/log-in.tsx';
 import {
   findScreen,
   isAllowed,
@@ -11,10 +10,9 @@ import {
   type Screen,
   type ScreenGroup,
   type ScreenProps,
-} from '../navigation/screens.ts';
+} from '../navigation/screens.tsx';
 import { ConfirmDialog, Dialog } from '../parts/actions.tsx';
-import { Brand } from '../parts/brand.tsx';
-import { Button, ScreenHead, Time } from '../parts/elements.tsx';
+import { Brand, Button, ScreenHead, Time } from '../parts/elements.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { StatusRegion } from '../parts/notices.tsx';

@@ -3,12 +3,208 @@ import { useState } from 'preact/hooks';
 import { CheckboxField, PasswordField, TextField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
 import { language, texts } from '../language/language.ts';
-import { brandName } from '../parts/brand.tsx';
-import { Button } from '../parts/elements.tsx';
-import { unfinishedSignIn } from '../session/provider-sign-in.ts';
-import { api, logIn, logInWithPasskey, type FactorChallenge } from '../session/session.ts';
-import { FactorStep, PasskeyButton, ProviderButtons } from './factors.tsx';
+import { brandName, Button, useFocusOnAppearance } from '../parts/elements.tsx';
+import {
+  unfinishedSignIn,
+  goToProvider,
+  textOfProblem,
+  api,
+  logIn,
+  logInWithPasskey,
+  type FactorChallenge,
+  logInWithFactor,
+  profile,
+  stepUpQuestion,
+} from '../session/session.ts';
 import { LogInFrame } from './page.tsx';
+import type { SignInIntent } from '@portcullis/client';
+import { formErrorsOf } from '../forms/form-errors.ts';
+import { useLoad, LoadBoundary } from '../parts/load.tsx';
+import { supportsPasskeys, usePasskey } from '../session/passkeys.ts';
+import { Dialog } from '../parts/actions.tsx';
+
+interface StepUpFormProps {
+  /** True if the account has a second factor. The dialog then asks for a code instead of the password. */
+  readonly hasFactor: boolean;
+  readonly onEnd: (isConfirmed: boolean) => void;
+}
+
+function StepUpForm({ hasFactor, onEnd }: StepUpFormProps) {
+  const text = texts().logIn;
+  const form = useForm({
+    initial: { code: '', password: '' },
+    draft: false,
+    save: async ({ code, password }) => {
+      await api.post('/api/auth/step-up', { body: hasFactor ? { code } : { password } });
+      onEnd(true);
+    },
+    fieldsOfReasons: { 'wrong-current-password': 'password' },
+  });
+  return (
+    <FormView form={form} action={text.confirm} onCancel={() => onEnd(false)}>
+      <p>{text.confirmHint}</p>
+      {hasFactor ? (
+        <TextField
+          form={form}
+          name="code"
+          label={text.code}
+          hint={text.codeOrRecoveryHint}
+          autoComplete="one-time-code"
+          autoFocus
+        />
+      ) : (
+        <>
+          <input type="hidden" autocomplete="username" value={profile.value?.username} />
+          <PasswordField form={form} name="password" autoFocus />
+        </>
+      )}
+    </FormView>
+  );
+}
+
+function Question({ onEnd }: Pick<StepUpFormProps, 'onEnd'>) {
+  const own = useLoad((signal) => api.get('/api/auth/factors', { signal }), []);
+
+  async function usePasskeyAgain(): Promise<void> {
+    const credential = await usePasskey(await api.post('/api/auth/passkey-login/options'));
+    await api.post('/api/auth/step-up', { body: { credential } });
+    onEnd(true);
+  }
+
+  return (
+    <Dialog title={texts().logIn.confirmTitle} onClose={() => onEnd(false)}>
+      <LoadBoundary of={own}>
+        {({ factors }) => (
+          <>
+            {factors.some(({ kind }) => kind === 'passkey') ? <PasskeyButton onUse={usePasskeyAgain} /> : undefined}
+            {factors.length === 0 && profile.value?.hasPassword === false ? (
+              <>
+                <p>{texts().logIn.confirmAtProvider}</p>
+                <ProviderList intent="step-up" />
+              </>
+            ) : (
+              <StepUpForm hasFactor={factors.length > 0} onEnd={onEnd} />
+            )}
+          </>
+        )}
+      </LoadBoundary>
+    </Dialog>
+  );
+}
+
+/** Asks the person to authenticate again before a sensitive operation. The layout renders this component once. */
+export function StepUpDialog() {
+  const question = stepUpQuestion.value;
+  return question === undefined ? null : <Question onEnd={question.end} />;
+}
+
+/**
+ * The button for a passkey, and the error message if the passkey fails. Shows nothing if the browser does not support
+ * passkeys.
+ */
+function PasskeyButton({ onUse }: { readonly onUse: () => Promise<void> }) {
+  const text = texts().passkeys;
+  const [problem, setProblem] = useState<string>();
+  const [isWaiting, setWaiting] = useState(false);
+  if (!supportsPasskeys()) return null;
+
+  async function use(): Promise<void> {
+    if (isWaiting) return;
+    setProblem(undefined);
+    setWaiting(true);
+    try {
+      await onUse();
+    } catch (error) {
+      setProblem(formErrorsOf(error, new Set()).problem);
+    } finally {
+      setWaiting(false);
+    }
+  }
+
+  return (
+    <div class="form">
+      {problem === undefined ? undefined : (
+        <p class="form-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="form-actions">
+        <Button isBusy={isWaiting} onClick={use}>
+          {isWaiting ? text.using : text.use}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Shows a button for each identity provider. */
+function ProviderList({ intent }: { readonly intent: SignInIntent }) {
+  const text = texts().providers;
+  // If the providers cannot be loaded, no buttons are shown. The password log-in reports errors of the connection.
+  const providers = useLoad(() => api.providers(), []).data ?? [];
+  if (providers.length === 0) return null;
+  return (
+    <div class="providers">
+      {providers.map(({ key, name }) => (
+        <Button key={key} onClick={() => goToProvider(key, intent)}>
+          {text.signInWith({ name })}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Shows a button for each identity provider, and the error of the last sign-in if it failed. */
+function ProviderButtons() {
+  const unfinished = unfinishedSignIn.value;
+  return (
+    <>
+      {unfinished === undefined || unfinished.challenge !== undefined ? undefined : (
+        <p class="form-problem" role="alert">
+          {textOfProblem(unfinished.problem)}
+        </p>
+      )}
+      <ProviderList intent="log-in" />
+    </>
+  );
+}
+
+interface FactorStepProps {
+  readonly challenge: FactorChallenge;
+  /** Called when the person wants to start again with the password. */
+  readonly onBack: () => void;
+}
+
+/** The second step of a log-in. It asks for a passkey, the code of the authenticator app, or a recovery code. */
+function FactorStep({ challenge: { challenge, factors, passkeyOptions }, onBack }: FactorStepProps) {
+  const text = texts().logIn;
+  const takesCodes = factors.some((kind) => kind !== 'passkey');
+  const appHint = factors.includes('recovery') ? text.codeOrRecoveryHint : text.codeHint;
+  const hint = factors.includes('totp') ? appHint : text.recoveryHint;
+  const form = useForm({
+    initial: { code: '' },
+    draft: false,
+    save: ({ code }) => logInWithFactor({ challenge, code }),
+  });
+  const frame = useFocusOnAppearance<HTMLDivElement>(!takesCodes);
+  return (
+    <div ref={frame} tabIndex={-1}>
+      {passkeyOptions === undefined ? undefined : (
+        <PasskeyButton
+          onUse={async () => logInWithFactor({ challenge, credential: await usePasskey(passkeyOptions) })}
+        />
+      )}
+      {takesCodes ? (
+        <FormView form={form} action={text.logIn}>
+          <TextField form={form} name="code" label={text.code} hint={hint} autoComplete="one-time-code" autoFocus />
+        </FormView>
+      ) : undefined}
+      <Button kind="link" onClick={onBack}>
+        {text.back}
+      </Button>
+    </div>
+  );
+}
 
 /** The form that requests a password-reset mail. It does not reveal whether the account exists. */
 function RequestReset({ onBack }: { readonly onBack: () => void }) {

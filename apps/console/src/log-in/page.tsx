@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Brand } from '../parts/brand.tsx';
+import { Brand } from '../parts/elements.tsx';
 import { Preferences } from '../parts/preferences.tsx';
 
 interface LogInFrameProps {

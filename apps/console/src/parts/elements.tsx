@@ -4,7 +4,26 @@ import { useEffect, useRef } from 'preact/hooks';
 import { language, texts } from '../language/language.ts';
 import { languages } from '../language/languages.ts';
 import { onceForLocale } from '../language/once-for-locale.ts';
-import { brandName } from './brand.tsx';
+
+/** The name of the console, which a team can set. The service writes it into the page. */
+export const brandName = typeof document === 'undefined' ? '' : document.title;
+
+/** The logo and the name of the console. */
+export function Brand() {
+  const logo = document.querySelector('link[rel="icon"]')?.getAttribute('href') ?? undefined;
+  return (
+    <>
+      <img class="logo" src={logo} alt="" />
+      <span dir="auto">{brandName}</span>
+    </>
+  );
+}
+
+/** @returns the label of a field in the current language; `field` itself if it has no label. */
+export function fieldName(field: string): string {
+  const names: Readonly<Record<string, string>> = texts().fields;
+  return names[field] ?? field;
+}
 
 interface ButtonProps {
   /** `main` is the first choice of a form or a screen, and `danger` destroys something. `link` looks like a link. */
@@ -197,13 +216,8 @@ export function Time({ value }: { readonly value: string | null }) {
   );
 }
 
-interface TimestampsProps {
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
 /** Shows in a `dl` when a resource was created and when it was last changed. */
-export function Timestamps({ createdAt, updatedAt }: TimestampsProps) {
+export function Timestamps({ createdAt, updatedAt }: { readonly createdAt: string; readonly updatedAt: string }) {
   const common = texts().common;
   return (
     <>
@@ -221,6 +235,12 @@ export interface Choice {
   readonly value: string;
   readonly label: string;
 }
+
+/** Whether a text is a key of an object, such as the value of a choice. */
+export const isKeyOf = <Key extends string>(
+  object: Readonly<Record<Key, unknown>>,
+  key: string | undefined,
+): key is Key => key !== undefined && Object.hasOwn(object, key);
 
 /** @param labels the labels by their values */
 export const choicesOf = (labels: Readonly<Record<string, string>>): Choice[] =>

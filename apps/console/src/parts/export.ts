@@ -47,13 +47,18 @@ export async function allRows<Found extends object>(
   return rows;
 }
 
-/** Lets the browser store a text as a file. */
-export function download(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Lets the browser store what is at a URL as a file. An empty name stands for the name that the service sends. */
+export function clickLink(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
+}
+
+/** Lets the browser store a text as a file. */
+export function download(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  clickLink(url, name);
   URL.revokeObjectURL(url);
 }
 

@@ -13,8 +13,7 @@ import { attempt } from './actions.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { allRows } from './export.ts';
 import { FilterBar, type FilterField } from './filter-bar.tsx';
-import { Empty, LoadBoundary, UpdateNotice, useLoad, type Loaded } from './load.tsx';
-import { concerns } from './reported-changes.ts';
+import { Empty, LoadBoundary, UpdateNotice, useLoad, type Loaded, concerns } from './load.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { DataTable, Pager, type Column } from './table.tsx';
 

@@ -2,6 +2,7 @@ import { effect, signal } from '@preact/signals';
 import { chooseLanguage, language, texts } from '../language/language.ts';
 import { isLanguage, languages } from '../language/languages.ts';
 import { attempt } from './actions.tsx';
+import { choicesOf, isKeyOf, Options } from './elements.tsx';
 
 /** `system` follows the setting of the operating system. */
 type Theme = 'system' | 'light' | 'dark';
@@ -23,8 +24,6 @@ export function startTheme(): void {
     document.documentElement.dataset['theme'] = theme.value;
   });
 }
-
-const isTheme = (value: string): value is Theme => value === 'system' || value === 'light' || value === 'dark';
 
 /** The fields for language and theme. They are also shown to people who are not logged in. */
 export function Preferences() {
@@ -50,12 +49,10 @@ export function Preferences() {
         value={theme.value}
         onChange={(event) => {
           const { value } = event.currentTarget;
-          if (isTheme(value)) chooseTheme(value);
+          if (isKeyOf(text.themes, value)) chooseTheme(value);
         }}
       >
-        <option value="system">{text.themes.system}</option>
-        <option value="light">{text.themes.light}</option>
-        <option value="dark">{text.themes.dark}</option>
+        <Options of={choicesOf(text.themes)} />
       </select>
     </div>
   );

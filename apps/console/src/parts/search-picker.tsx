@@ -3,8 +3,7 @@ import { texts } from '../language/language.ts';
 import { DialogButton } from './actions.tsx';
 import { SearchInput } from './choice-list.tsx';
 import { Button, type Choice } from './elements.tsx';
-import { LoadBoundary, useLoad } from './load.tsx';
-import { useSettledText } from './settled-text.ts';
+import { LoadBoundary, useLoad, useSettled } from './load.tsx';
 
 /** Results are loaded this many milliseconds after the last keystroke. */
 const pause = 200;
@@ -21,9 +20,8 @@ interface SearchPickerProps<Found extends Choice> {
 function Results<Found extends Choice>({ find, onChoose }: Pick<SearchPickerProps<Found>, 'find' | 'onChoose'>) {
   const text = texts().common;
   const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
+  const search = useSettled(typed.trim(), pause);
   const found = useLoad((signal) => find(search, signal), [search]);
-  useSettledText(typed, pause, setSearch);
   return (
     <>
       <SearchInput label={text.search} value={typed} autofocus onType={setTyped} />

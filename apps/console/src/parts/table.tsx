@@ -2,10 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { texts } from '../language/language.ts';
-import { currentLocation, pageSizes, setQuery, type ListState } from '../routing/location.ts';
-import { ActionMenu } from './action-menu.tsx';
-import { Button, Time } from './elements.tsx';
-import { fieldName } from './field-names.ts';
+import { currentLocation, hrefOf, pageSizes, setQuery, type ListState } from '../routing/location.ts';
+import { ActionMenu } from './actions.tsx';
+import { Button, Time, fieldName } from './elements.tsx';
 import { Empty } from './load.tsx';
 import { disappearing } from './notices.tsx';
 
@@ -43,6 +42,18 @@ export const sortedColumn = <Name extends string, Value = string | null>(
 /** A column with the time in a field of the rows, which the list can be sorted by. */
 export const timeColumn = <Name extends string>(name: Name, label: string, { isMinor = false } = {}) =>
   sortedColumn(name, { label, isMinor, shown: (value: string | null) => <Time value={value} /> });
+
+/** A column with the names of the rows, which are links to their screens below a path. */
+export const linkColumn = <Name extends string, Row>(
+  name: Name,
+  path: string,
+  nameOf: (row: Row) => string,
+): Column<Row & { readonly id: string }, Name> => ({
+  name,
+  label: fieldName(name),
+  sort: name,
+  cell: (row) => <a href={hrefOf(`${path}/${row.id}`)}>{nameOf(row)}</a>,
+});
 
 /** A column that says which of the roles or permissions the service itself has declared. */
 export const kindColumn = (text: {
@@ -91,12 +102,8 @@ function toggleColumn(key: string): void {
   window.localStorage.setItem(hiddenKey, [...hidden.value].join('\n'));
 }
 
-interface ColumnChoiceProps {
-  readonly columns: readonly Pick<Column<never, never>, 'name' | 'label'>[];
-}
-
 /** The button that opens the choice of columns. The first column, which links to the entries, is always shown. */
-const ColumnChoice = ({ columns }: ColumnChoiceProps) => (
+const ColumnChoice = ({ columns }: { readonly columns: readonly Pick<Column<never, never>, 'name' | 'label'>[] }) => (
   <ActionMenu label={texts().common.columns} shown={texts().common.columns} class="button-link" isChoice>
     {() =>
       columns.slice(1).map(({ name, label }) => {

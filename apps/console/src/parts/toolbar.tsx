@@ -3,13 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 const steps: Readonly<Partial<Record<string, number>>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-interface ToolbarProps {
-  readonly label: string;
-  readonly children: ComponentChildren;
-}
-
 /** A row of buttons that is one stop of the Tab key. Arrow keys, Home and End move in it. */
-export function Toolbar({ label, children }: ToolbarProps) {
+export function Toolbar({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   const element = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const controls = (): readonly HTMLElement[] => [

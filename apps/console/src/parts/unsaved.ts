@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { texts } from '../language/language.ts';
-import { hasPostponed } from './notices.tsx';
-import { confirmFirst } from './questions.ts';
+import { hasPostponed, confirmFirst } from './notices.tsx';
 
 /** A part of the page that contains what a person has entered, such as a form. */
 export interface EditedPart {

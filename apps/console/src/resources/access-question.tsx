@@ -12,8 +12,8 @@ import { answerTo, contentActs, operationsOf, type Act, type Answer, type Need }
 import { PathSentences } from './access-paths.tsx';
 import { menuTitle, permissionName, permissionNameOf, roleName, roleNameOf } from './built-in-names.ts';
 import { storedConditionText } from './condition-text.ts';
-import { findUsers, pickerSize } from './find-users.ts';
-import { giveRole } from './give-role.ts';
+import { findUsers, pickerSize } from './targets.tsx';
+import { giveRole } from './confirm-effect.tsx';
 import { loadGrantable, loadPermissions } from './permissions.ts';
 
 type Named = Pick<Schemas['Role'], 'id' | 'code' | 'name'>;

@@ -1,8 +1,7 @@
 import type { Schemas, Provider } from '@portcullis/client';
 import { texts } from '../language/language.ts';
 import { Button, Time } from '../parts/elements.tsx';
-import { disappearing, postpone } from '../parts/notices.tsx';
-import { confirmFirst } from '../parts/questions.ts';
+import { disappearing, postpone, confirmFirst } from '../parts/notices.tsx';
 
 interface SessionListProps {
   readonly sessions: readonly Schemas['Session'][];

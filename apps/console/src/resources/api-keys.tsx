@@ -9,13 +9,56 @@ import { linesOf } from '../forms/values.ts';
 import { texts } from '../language/language.ts';
 import { nameWithCode } from '../parts/codes.tsx';
 import { attempt, CopyField, Dialog } from '../parts/actions.tsx';
-import { Button, Time, type Choice } from '../parts/elements.tsx';
-import { useLoad } from '../parts/load.tsx';
+import { Button, Time, type Choice, Labels, Panel } from '../parts/elements.tsx';
+import { useLoad, LoadBoundary } from '../parts/load.tsx';
 import { notify } from '../parts/notices.tsx';
 import { api, can, profile } from '../session/session.ts';
-import { addContentPermissions } from './add-content-permissions.ts';
+import { addContentPermissions, loadPermissions } from './permissions.ts';
 import { permissionName } from './built-in-names.ts';
-import { loadPermissions } from './permissions.ts';
+
+interface ApiKeyPanelProps {
+  /** The id of a service account. If undefined, the panel lists the keys of the person who is logged in. */
+  readonly ownerId?: string;
+}
+
+/** Lists the API keys of the person or of a service account, with the buttons that create and change them. */
+export function ApiKeyPanel({ ownerId }: ApiKeyPanelProps) {
+  const text = texts().apiKeys;
+  const [isCreating, setCreating] = useState(false);
+  const query = { pageSize: 100, ...(ownerId !== undefined && { ownerId }) };
+  const keys = useLoad((signal) => api.get('/api/api-keys', { params: { query }, signal }), [ownerId]);
+  const close = (): void => {
+    setCreating(false);
+    keys.reload();
+  };
+  return (
+    <Panel title={text.title} actions={<Button onClick={() => setCreating(true)}>{text.create}</Button>}>
+      <LoadBoundary of={keys}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p>{text.none}</p>
+          ) : (
+            <ul class="rows">
+              {items.map((key) => (
+                <li key={key.id}>
+                  <div>
+                    <strong dir="auto">{key.name}</strong>
+                    <KeyTimes stored={key} />
+                    <p>
+                      <Labels of={key.permissions} />
+                    </p>
+                  </div>
+                  <KeyActions stored={key} onChanged={keys.reload} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </LoadBoundary>
+      {isCreating ? <KeyDialog first={{ kind: 'edit' }} ownerId={ownerId} onClose={close} /> : undefined}
+    </Panel>
+  );
+}
 
 type Key = Schemas['ApiKey'];
 
@@ -190,7 +233,7 @@ interface KeyDialogProps extends Pick<KeyFormProps, 'ownerId'> {
 }
 
 /** The dialog that creates or changes a key. It shows the text of a new key, which the service returns only once. */
-export function KeyDialog({ first, ownerId, onClose }: KeyDialogProps) {
+function KeyDialog({ first, ownerId, onClose }: KeyDialogProps) {
   const text = texts().apiKeys;
   const [step, setStep] = useState<Step>(first);
   if (step.kind === 'edit') {
@@ -209,13 +252,8 @@ export function KeyDialog({ first, ownerId, onClose }: KeyDialogProps) {
   );
 }
 
-interface KeyActionsProps {
-  readonly stored: Key;
-  readonly onChanged: () => void;
-}
-
 /** The buttons that change, rotate and delete a key. */
-export function KeyActions({ stored, onChanged }: KeyActionsProps) {
+export function KeyActions({ stored, onChanged }: { readonly stored: Key; readonly onChanged: () => void }) {
   const text = texts().apiKeys;
   const [step, setStep] = useState<Step | undefined>(undefined);
   const { id, name } = stored;

@@ -9,7 +9,7 @@ import { resourceAttributes } from '@portcullis/domain/internal/conditions/condi
 import type { OperatorName } from '@portcullis/domain/internal/conditions/condition-operators';
 import { parseCondition } from '@portcullis/domain/internal/conditions/parse-condition';
 import { texts } from '../language/language.ts';
-import { timeText } from '../parts/elements.tsx';
+import { isKeyOf, timeText } from '../parts/elements.tsx';
 import { moduleFieldNames, type FieldNames } from './modules.ts';
 
 /** The names of categories, tags and users by their ids, and the labels of users' attributes by their names. */
@@ -22,14 +22,11 @@ export interface ConditionNames {
 
 const noNames: ConditionNames = { ofIds: new Map(), ofUserAttributes: new Map() };
 
-const isIn = <Key extends string>(object: Readonly<Record<Key, unknown>>, key: string): key is Key =>
-  Object.hasOwn(object, key);
-
 /** Returns the text for an attribute of a resource. Attributes of other services have only a name. */
 export function attributeText(name: string, { ofFields }: Pick<ConditionNames, 'ofFields'>): string {
   const { attributes } = texts().conditions;
   if (ofFields !== undefined) return ofFields.get(name)?.label ?? name;
-  return isIn(attributes, name) ? attributes[name] : name;
+  return isKeyOf(attributes, name) ? attributes[name] : name;
 }
 
 /** Returns the label of one of the values that an attribute can have; undefined if it has none. */
@@ -40,7 +37,7 @@ export function valueText(
 ): string | undefined {
   const { statuses } = texts().conditions;
   if (ofFields !== undefined) return ofFields.get(attribute)?.ofValues.get(value);
-  return attribute === 'status' && isIn(statuses, value) ? statuses[value] : undefined;
+  return attribute === 'status' && isKeyOf(statuses, value) ? statuses[value] : undefined;
 }
 
 const times: ReadonlySet<string> = new Set(
@@ -56,7 +53,7 @@ export function operatorText(
   { ofFields }: Pick<ConditionNames, 'ofFields'>,
 ): string {
   const { operators, timeOperators } = texts().conditions;
-  return ofFields === undefined && times.has(attribute) && isIn(timeOperators, operator)
+  return ofFields === undefined && times.has(attribute) && isKeyOf(timeOperators, operator)
     ? timeOperators[operator]
     : operators[operator];
 }

@@ -1,9 +1,21 @@
-import type { Schemas } from '@portcullis/client';
+import { type Schemas, ifVersion } from '@portcullis/client';
 import { texts } from '../language/language.ts';
 import { InvalidInput } from '../parts/load.tsx';
-import { confirmFirst } from '../parts/questions.ts';
+import { confirmFirst } from '../parts/notices.tsx';
 import { api, can } from '../session/session.ts';
 import { storedConditionText } from './condition-text.ts';
+
+/** Gives a role to a user who keeps all others, after showing what the user gains by it. */
+export async function giveRole(userId: string, roleId: string, validUntil: string | null): Promise<void> {
+  const path = { id: userId };
+  const { version, roleGrants } = await api.get('/api/users/{id}', { params: { path } });
+  const kept = (roleGrants ?? []).filter((grant) => grant.roleId !== roleId);
+  const grants = [...kept, { roleId, validFrom: null, validUntil }].map(
+    ({ roleId: id, validFrom, validUntil: until }) => ({ roleId: id, validFrom, validUntil: until }),
+  );
+  await confirmEffect({ change: 'user.role-grants', userId, grants });
+  await api.put('/api/users/{id}/role-grants', { params: { path, header: ifVersion(version) }, body: { grants } });
+}
 
 type Item = Schemas['AccessItem'];
 

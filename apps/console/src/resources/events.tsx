@@ -1,20 +1,75 @@
 import type { Schemas } from '@portcullis/client';
 import { useId, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
-import { ScreenLink } from '../navigation/screen-link.tsx';
+import { ScreenLink } from '../navigation/screens.tsx';
 import { DifferenceView } from '../parts/differences.tsx';
-import { Button, bytesText, clockText, dayText, Panel, timeText } from '../parts/elements.tsx';
+import { Button, bytesText, clockText, dayText, Panel, timeText, fieldName } from '../parts/elements.tsx';
 import { allRows } from '../parts/export.ts';
 import { ExportButtons } from '../parts/export-buttons.tsx';
-import { fieldName } from '../parts/field-names.ts';
 import { Fold } from '../parts/fold.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
 import { hrefOf } from '../routing/location.ts';
-import { api, can } from '../session/session.ts';
+import { api, can, moduleParts } from '../session/session.ts';
 import { localDay } from './days.ts';
 import { eventName } from './event-names.ts';
 import { moduleFieldName, modulePath } from './modules.ts';
-import { loadLinkedNames } from './linked-names.ts';
+import { menuTitle, permissionName, roleName } from './built-in-names.ts';
+import { loadPermissions } from './permissions.ts';
+import { categoryNames, loadReferences } from './references.ts';
+import { loadAllRoles } from './roles.ts';
+import { targetNames } from './targets.tsx';
+
+type Event = Schemas['Event'];
+type Names = ReadonlyMap<string, string>;
+
+const menuNames = (nodes: readonly Schemas['MenuNode'][]): (readonly [string, string])[] =>
+  nodes.flatMap((menu) => [[menu.id, menuTitle(menu)] as const, ...menuNames(menu.children)]);
+
+/** Loads the ids and names of resources, such as all roles. */
+type Loader = () => Promise<readonly (readonly [string, string])[]>;
+
+const roles: Loader = async () => (await loadAllRoles()).map((role) => [role.id, roleName(role)] as const);
+const permissions: Loader = async () =>
+  (await loadPermissions()).map((permission) => [permission.id, permissionName(permission)] as const);
+const menus: Loader = async () => (can('getMenuTree') ? menuNames(await api.get('/api/menus/tree')) : []);
+const references: Loader = async () => {
+  const { categories, tags } = await loadReferences();
+  return [...categoryNames(categories), ...tags];
+};
+
+/**
+ * For fields that contain ids, the loaders of the names. Ids in other fields, such as `sessionIds`, have no names here.
+ * Menus and categories both have a `parentId`, so the keys for `parentId` begin with the kind of resource.
+ */
+const loaders: Readonly<Record<string, Loader>> = {
+  roleId: roles,
+  roleIds: roles,
+  permissionIds: permissions,
+  menuIds: menus,
+  'menu.parentId': menus,
+  tagIds: references,
+  categoryId: references,
+  'category.parentId': references,
+};
+
+const idsIn = (change: { readonly before: unknown; readonly after: unknown } | undefined): readonly string[] =>
+  [change?.before, change?.after].flat().filter((id) => typeof id === 'string');
+
+/**
+ * Loads the names of the resources whose ids are in the changes of an event. For a resource that was deleted, or that the
+ * person may not read, the screen shows the id.
+ */
+async function loadLinkedNames({ subject, changes }: Event): Promise<Names> {
+  const targets = moduleParts.value.resources.find(({ name }) => name === subject.type)?.fields ?? [];
+  const referred = targets.flatMap(({ value: field, target }) =>
+    target === null ? [] : [[target, new Set(idsIn(changes[field]))] as const],
+  );
+  const fields = Object.keys(changes).flatMap((field) => [field, `${subject.type}.${field}`]);
+  const needed = new Set(fields.flatMap((field) => loaders[field] ?? []));
+  const named = new Map(await targetNames(referred, new AbortController().signal).catch(() => []));
+  const found = await Promise.allSettled([...needed].map((load) => load()));
+  return new Map([...named, ...found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))]);
+}
 
 const isFingerprint = (value: object): value is { readonly sha256: string; readonly length: number } =>
   'sha256' in value && 'length' in value;
@@ -75,8 +130,6 @@ export function EventChanges({ event }: EventProps) {
     </LoadBoundary>
   );
 }
-
-type Event = Schemas['Event'];
 
 /** For each kind of subject, returns the path of the screen for an id; undefined for a kind without a screen. */
 const subjectPaths: Readonly<Record<Event['subject']['type'], ((id: string) => string) | undefined>> = {
@@ -234,31 +287,17 @@ export function EventPages({ limit, before, onTurn, load, source }: EventPagesPr
 
 const limit = 10;
 
-interface ActivityPanelProps {
-  /** The id of the user; undefined for the person who is logged in. */
-  readonly userId: string | undefined;
-  /** The version number of the user. The events are loaded again when it changes. */
-  readonly version?: number;
+interface ActivityPanelProps extends Pick<EventPagesProps, 'load'> {
+  readonly of: { readonly id: string; readonly version: number };
 }
 
-/** Lists the actions of a user and the changes to the user's account, newest first. */
-export function ActivityPanel({ userId, version }: ActivityPanelProps) {
+/** Lists the events of a resource, or the actions of a user, newest first. */
+export function ActivityPanel({ of: { id, version }, load }: ActivityPanelProps) {
   const text = texts().events;
   const [before, setBefore] = useState<number | undefined>(undefined);
-  if (userId !== undefined && !can('listUserActivity')) return null;
-  const load = (query: EventRange, signal: AbortSignal) =>
-    userId === undefined
-      ? api.get('/api/auth/activity', { params: { query }, signal })
-      : api.get('/api/users/{id}/activity', { params: { path: { id: userId }, query }, signal });
   return (
     <Panel title={text.title} actions={<ExportButtons title={text.title} read={() => readEvents(load)} />}>
-      <EventPages
-        limit={limit}
-        before={before}
-        onTurn={setBefore}
-        source={`${userId ?? ''} ${version ?? ''}`}
-        load={load}
-      />
+      <EventPages limit={limit} before={before} onTurn={setBefore} source={`${id} ${version}`} load={load} />
     </Panel>
   );
 }

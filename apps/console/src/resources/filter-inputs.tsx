@@ -2,7 +2,7 @@ import { texts } from '../language/language.ts';
 import { useLoad } from '../parts/load.tsx';
 import { SearchPicker } from '../parts/search-picker.tsx';
 import { can, usernameOf } from '../session/session.ts';
-import { findUsers } from './find-users.ts';
+import { findUsers } from './targets.tsx';
 
 interface UserFilterProps {
   /** The id of the chosen user, or an empty string. */

@@ -1,11 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { DialogButton } from '../parts/actions.tsx';
 import { ChoicePages, SearchInput } from '../parts/choice-list.tsx';
 import { FileButton } from '../parts/file-button.tsx';
-import { LoadBoundary, useLoad } from '../parts/load.tsx';
-import { useSettledText } from '../parts/settled-text.ts';
+import { LoadBoundary, useLoad, useSettled } from '../parts/load.tsx';
 import { api, can } from '../session/session.ts';
 import { AltWarning, Thumbnail } from './media-view.tsx';
 import { AltQuestion, isComplete, UploadList, useUploads } from './upload-list.tsx';
@@ -53,9 +52,10 @@ function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
   const text = texts().media;
   const common = texts().common;
   const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
+  const search = useSettled(typed.trim(), pause);
   const [page, setPage] = useState(1);
   const [asked, setAsked] = useState<Media | undefined>(undefined);
+  useEffect(() => setPage(1), [search]);
   const found = useLoad(
     (signal) => {
       const query = { type: 'image', page, pageSize, ...(search === '' ? {} : { search }) } as const;
@@ -67,11 +67,6 @@ function MediaPicker({ onChoose, onClose }: MediaPickerProps) {
     found.reload();
     if (isComplete(media)) uploads.remove(id);
   });
-  useSettledText(typed, pause, (settled) => {
-    setSearch(settled);
-    setPage(1);
-  });
-
   const finish = (media: Media): void => {
     onChoose(media);
     onClose();

@@ -1,7 +1,36 @@
 import type { Schemas } from '@portcullis/client';
 import { texts } from '../language/language.ts';
 import { menuTitle } from './built-in-names.ts';
-import { MenuIcon } from './menu-icon.tsx';
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { IconShape } from '../parts/icon.tsx';
+
+type Icons = Readonly<Record<string, readonly [size: number, path: string]>>;
+
+/** The icons for menus. They are loaded when the first one is shown. */
+const menuIcons = signal<Icons>({});
+
+let loading: Promise<void> | undefined;
+
+async function load(): Promise<void> {
+  menuIcons.value = (await import('../icons/menu-icons.ts')).menuIcons;
+}
+
+/** Loads the icons for menus while a component is shown. Without them, the places of the icons stay empty. */
+export function useMenuIcons(): Icons {
+  useEffect(() => {
+    loading ??= load().catch(() => {
+      loading = undefined;
+    });
+  }, []);
+  return menuIcons.value;
+}
+
+/** Shows the icon of a menu; an empty square if the console does not have it. */
+export function MenuIcon({ name }: { readonly name: string | null }) {
+  const icons = useMenuIcons();
+  return <IconShape icon={icons[name ?? '']} />;
+}
 
 /** Shows a menu in the tree: its title, its route path, and labels such as `hidden`. */
 export function MenuLabel({ menu }: { readonly menu: Schemas['MenuNode'] }) {

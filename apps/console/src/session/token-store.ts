@@ -1,6 +1,112 @@
 import { runInOneTab, type Tokens, type TokenStore } from '@portcullis/client';
-import { newKey, randomText, seal, unseal } from './sealed-text.ts';
-import { storedSessions, type KeyValueStorage, type Membership } from './stored-sessions.ts';
+
+/** The session that a tab uses. */
+interface Membership {
+  /** A number that is higher than those of all earlier sessions of the browser, a point, and a random text. */
+  readonly id: string;
+  /** Whether the session continues after the browser is closed. */
+  readonly kept: boolean;
+  /**
+   * The key that encrypts the refresh token in the `localStorage`. Only the tabs of the session have it. It is
+   * undefined if the token is not encrypted.
+   */
+  readonly key?: string;
+}
+
+type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+const membershipKey = 'portcullis.session';
+const tokenPrefix = 'portcullis.refresh-token.';
+
+/** Tokens of older sessions are removed. A session that ends when the browser is closed leaves its encrypted token. */
+const maxSessions = 8;
+
+const sequenceOf = (id: string): number => Number.parseInt(id, 10);
+
+/** The sessions in the two storages of a browser. Each session has one refresh token, which all its tabs share. */
+function storedSessions(session: KeyValueStorage, local: KeyValueStorage) {
+  const tokenStorageOf = ({ kept, key }: Membership): KeyValueStorage => (kept || key !== undefined ? local : session);
+
+  function membershipIn(storage: KeyValueStorage): Membership | undefined {
+    const stored: Membership | null = JSON.parse(storage.getItem(membershipKey) ?? 'null');
+    return stored ?? undefined;
+  }
+
+  const idsIn = (storage: KeyValueStorage): readonly string[] =>
+    Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+      .filter((key) => key.startsWith(tokenPrefix))
+      .map((key) => key.slice(tokenPrefix.length))
+      .toSorted((one, other) => sequenceOf(other) - sequenceOf(one));
+
+  return {
+    /** Returns the session of an earlier page of this tab, otherwise the session that the browser keeps. */
+    membership: (): Membership | undefined => membershipIn(session) ?? membershipIn(local),
+
+    /** Returns an id for a new session. */
+    nextId: (random: string): string => `${sequenceOf(idsIn(local)[0] ?? '0') + 1}.${random}`,
+
+    /** Makes a session that of this tab, or, if it is kept, that of the browser. */
+    join(membership: Membership): void {
+      session.removeItem(membershipKey);
+      (membership.kept ? local : session).setItem(membershipKey, JSON.stringify(membership));
+    },
+
+    /** Returns the refresh token of a session as it is stored; undefined if the session has ended. */
+    token: (membership: Membership): string | undefined =>
+      tokenStorageOf(membership).getItem(tokenPrefix + membership.id) ?? undefined,
+
+    setToken(membership: Membership, token: string): void {
+      tokenStorageOf(membership).setItem(tokenPrefix + membership.id, token);
+      for (const id of idsIn(local).slice(maxSessions)) local.removeItem(tokenPrefix + id);
+    },
+
+    /** Removes a session in all tabs. */
+    remove(membership: Membership): void {
+      tokenStorageOf(membership).removeItem(tokenPrefix + membership.id);
+      for (const storage of [session, local]) {
+        if (membershipIn(storage)?.id === membership.id) storage.removeItem(membershipKey);
+      }
+    },
+
+    /** Removes the session that the browser keeps. */
+    removeKept(): void {
+      const kept = membershipIn(local);
+      if (kept !== undefined) this.remove(kept);
+    },
+  };
+}
+
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
+
+const base64Of = (bytes: Uint8Array): string => btoa(String.fromCodePoint(...bytes));
+
+const ivLength = 12;
+
+const importKey = (key: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', bytesOf(key), 'AES-GCM', false, ['encrypt', 'decrypt']);
+
+/** Returns a random text of at least this number of random bytes. */
+const randomText = (bytes: number): string => base64Of(crypto.getRandomValues(new Uint8Array(bytes)));
+
+/** Returns a new key for `seal`. */
+const newKey = (): string => randomText(32);
+
+/** Encrypts a text. `crypto.subtle` exists only on pages with https and on pages of the local machine. */
+async function seal(text: string, key: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(ivLength));
+  const data = new TextEncoder().encode(text);
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await importKey(key), data);
+  return base64Of(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
+}
+
+/** Decrypts a result of `seal`. @throws {DOMException} if the text was sealed with another key */
+async function unseal(sealed: string, key: string): Promise<string> {
+  const bytes = bytesOf(sealed);
+  const iv = bytes.subarray(0, ivLength);
+  const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await importKey(key), bytes.subarray(ivLength));
+  return new TextDecoder().decode(text);
+}
 
 type Message =
   | { readonly kind: 'wanted' }

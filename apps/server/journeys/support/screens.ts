@@ -12,7 +12,7 @@ import { upload } from '../../uploads/support/upload.ts';
 export function declaredPaths(): readonly string[] {
   const files = ['screens.ts', 'screens/modules/screens.ts'];
   const sources = files.map((file) => readFileSync(join(root, 'apps/console/src', file), 'utf8'));
-  const paths = [...sources.join('\n').matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path);
+  const paths = [...sources.join('\n').matchAll(/(?:\bpath: |\bopened\(\s*)'([^']+)'/g)].map(([, path = '']) => path);
   expect(paths).to.include('/users/:id');
   return paths;
 }

@@ -4,17 +4,16 @@ import { useEditForm } from '../../forms/edit-form.ts';
 import { PasswordField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { language, texts } from '../../language/language.ts';
-import { navigationScreens } from '../../navigation/screens.ts';
+import { navigationScreens } from '../../navigation/screens.tsx';
 import { attempt } from '../../parts/actions.tsx';
 import { Button, Fact, Labels, Panel, ScreenHead } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { IdentityList, SessionList } from '../../resources/account-lists.tsx';
-import { ApiKeyPanel } from '../../resources/api-key-panel.tsx';
+import { ApiKeyPanel } from '../../resources/api-keys.tsx';
 import { ActivityPanel } from '../../resources/events.tsx';
 import { bodyOf, valuesOf } from '../../resources/profile-values.ts';
-import { goToProvider, linkCount } from '../../session/provider-sign-in.ts';
-import { api, can, loadProfile, logOut, profile } from '../../session/session.ts';
+import { goToProvider, linkCount, api, can, loadProfile, logOut, profile } from '../../session/session.ts';
 import { OwnFactors } from './own-factors.tsx';
 
 function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
@@ -205,7 +204,10 @@ export function Account() {
         <OwnIdentities />
         <OwnSessions />
         <ApiKeyPanel />
-        <ActivityPanel userId={undefined} version={own.version} />
+        <ActivityPanel
+          of={own}
+          load={(query, signal) => api.get('/api/auth/activity', { params: { query }, signal })}
+        />
       </div>
     </>
   );

@@ -12,13 +12,8 @@ import { FactorList, type Factor } from '../../resources/account-lists.tsx';
 import { makePasskey, supportsPasskeys } from '../../session/passkeys.ts';
 import { api, profile } from '../../session/session.ts';
 
-interface RecoveryCodesProps {
-  readonly codes: readonly string[];
-  readonly onKept: () => void;
-}
-
 /** Shows new recovery codes. The service returns them only once. */
-function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
   const text = texts().factors;
   const heading = useFocusOnAppearance<HTMLHeadingElement>();
   return (

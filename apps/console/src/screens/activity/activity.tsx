@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { choicesOf, ScreenHead } from '../../parts/elements.tsx';
 import { ExportButtons } from '../../parts/export-buttons.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
@@ -65,11 +65,7 @@ export function Activity({ title }: ScreenProps) {
         filters={[
           { name: 'type', label: text.type, choices: typeChoices(), isGrouped: true },
           { name: 'actorId', label: text.actor, input: userInput },
-          {
-            name: 'subjectType',
-            label: text.subjectType,
-            choices: choicesOf(subjectNames()),
-          },
+          { name: 'subjectType', label: text.subjectType, choices: choicesOf(subjectNames()) },
           { name: 'subjectId', label: text.subjectId, input: idInput },
           { name: 'via', label: text.assistant, choices: [{ value: 'mcp', label: texts().common.yes }] },
           { name: 'from', label: text.from, input: dayInput },

@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { Fragment } from 'preact';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { Fact, Panel, ScreenHead, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { eventName, subjectNames } from '../../resources/event-names.ts';

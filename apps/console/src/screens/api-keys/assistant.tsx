@@ -5,9 +5,9 @@ import { useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { CopyField } from '../../parts/actions.tsx';
-import { choicesOf, Labels, Panel, ScreenHead } from '../../parts/elements.tsx';
+import { choicesOf, isKeyOf, Labels, Panel, ScreenHead } from '../../parts/elements.tsx';
 import { Fold } from '../../parts/fold.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { go, hrefOf } from '../../routing/location.ts';
@@ -50,7 +50,7 @@ function ConnectForm({ onConnected }: { readonly onConnected: (connected: Connec
     initial: { username: 'assistant', may: 'write' },
     draft: 'assistant',
     save: async ({ username, may }) => {
-      onConnected(await connect(username, may === 'read' || may === 'publish' ? may : 'write'));
+      onConnected(await connect(username, isKeyOf(text.choices, may) ? may : 'write'));
     },
   });
   return (

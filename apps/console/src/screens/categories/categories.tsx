@@ -1,16 +1,14 @@
 import { type Schemas, ifVersion } from '@portcullis/client';
 import { categoryBody, updateCategoryBody } from '@portcullis/client/fields';
-import { useEditForm } from '../../forms/edit-form.ts';
+import { useResourceForm } from '../../forms/edit-form.ts';
 import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm, type Form } from '../../forms/form.tsx';
 import { orNull, textsOf, withNulls } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
-import { ScreenLink } from '../../navigation/screen-link.tsx';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenLink, type ScreenProps } from '../../navigation/screens.tsx';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
-import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { LoadBoundary, useLoad, concerns } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
-import { concerns } from '../../parts/reported-changes.ts';
 import { TreeEditor, NodePanel, removeNode } from '../../parts/tree-editor.tsx';
 import { findNode, placementAmong, type TreeMove } from '../../parts/tree-moves.ts';
 import { MoveButtons } from '../../parts/tree.tsx';
@@ -121,13 +119,12 @@ function ExistingCategory({ tree, category, onMove, onChanged }: ExistingCategor
   const text = texts().categories;
   const { id, name } = category;
 
-  const form = useEditForm({
+  const form = useResourceForm({
+    resource: '/api/categories/{id}',
     limits: updateCategoryBody,
     stored: category,
-    read: () => api.get('/api/categories/{id}', { params: { path: { id } } }),
     valuesOf,
     bodyOf,
-    write: (body, header) => api.patch('/api/categories/{id}', { params: { path: { id }, header }, body }),
     onSaved: onChanged,
   });
 

@@ -5,9 +5,8 @@ import type { Form } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import type { References } from '../../resources/references.ts';
 import type { TagNames } from '../../resources/tag-names.ts';
-import { ContentFields } from './content-fields.tsx';
+import { ContentFields, type CoverFieldProps } from './content-fields.tsx';
 import type { ContentValues } from './content-values.ts';
-import type { CoverFieldProps } from './cover-field.tsx';
 import { TextPanes } from './text-panes.tsx';
 
 /** Whether the settings are beside the text. They stay as they are from article to article. */

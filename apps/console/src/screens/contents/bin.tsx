@@ -1,11 +1,10 @@
 import { ifVersion, type Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { attemptEach } from '../../parts/actions.tsx';
 import { Button, ScreenHead, Time } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
-import { notify } from '../../parts/notices.tsx';
-import { confirmFirst } from '../../parts/questions.ts';
+import { notify, confirmFirst } from '../../parts/notices.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { setQuery } from '../../routing/location.ts';
 import { api, can, moduleParts } from '../../session/session.ts';

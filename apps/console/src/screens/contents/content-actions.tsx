@@ -1,10 +1,8 @@
 import { ifVersion, type Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
-import { ActionMenu } from '../../parts/action-menu.tsx';
-import { attempt } from '../../parts/actions.tsx';
+import { ActionMenu, attempt } from '../../parts/actions.tsx';
 import { Button } from '../../parts/elements.tsx';
-import { notify, notifyWithUndo } from '../../parts/notices.tsx';
-import type { Question } from '../../parts/questions.ts';
+import { notify, notifyWithUndo, type Question } from '../../parts/notices.tsx';
 import { go } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 import { isReversible, undoAction } from './undo-change.ts';

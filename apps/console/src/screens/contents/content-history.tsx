@@ -1,7 +1,7 @@
 import { ifVersion, type Schemas } from '@portcullis/client';
 import { operatorId } from '@portcullis/domain/internal/built-in';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { attempt } from '../../parts/actions.tsx';
 import { Button, ScreenHead, Time } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
@@ -133,11 +133,7 @@ export function ContentHistory({ id }: ScreenProps) {
         history.reload();
       },
       {
-        question: {
-          title: text.restoreTitle({ version }),
-          consequence: text.restoreConsequence,
-          action: text.restore,
-        },
+        question: { title: text.restoreTitle({ version }), consequence: text.restoreConsequence, action: text.restore },
         done: text.restored({ version }),
       },
     ),

@@ -1,6 +1,6 @@
 import { ifVersion, type Schemas } from '@portcullis/client';
 import { scheduleBody } from '@portcullis/client/fields';
-import { useState } from 'preact/hooks';
+import { useState, useEffect } from 'preact/hooks';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { SelectField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
@@ -8,12 +8,29 @@ import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
 import { texts } from '../../language/language.ts';
 import { attempt, CopyField } from '../../parts/actions.tsx';
 import { Button, choicesOf, Panel, Time } from '../../parts/elements.tsx';
-import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { disappearing, postpone } from '../../parts/notices.tsx';
-import { confirmFirst } from '../../parts/questions.ts';
+import { LoadBoundary, useLoad, concerns, onReportedChange } from '../../parts/load.tsx';
+import { disappearing, postpone, confirmFirst } from '../../parts/notices.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { ContentStatus } from './content-status.tsx';
+
+/** Says who else has changed a content or its working copy while the page is open, before the own changes are saved. */
+export function AlsoEditing({ id }: { readonly id: string }) {
+  const [last, setLast] = useState<{ readonly name: string; readonly at: string } | undefined>(undefined);
+  useEffect(
+    () =>
+      onReportedChange((change) => {
+        if (change.isOwn || change.by === undefined || !concerns('content', id)(change)) return;
+        setLast({ name: change.by, at: new Date().toISOString() });
+      }),
+    [id],
+  );
+  return last === undefined ? null : (
+    <p class="notice-line" role="status">
+      {texts().contents.alsoEditing({ name: last.name })} <Time value={last.at} />
+    </p>
+  );
+}
 
 interface ContentFactsProps {
   readonly content: Schemas['Content'];

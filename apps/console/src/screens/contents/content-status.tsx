@@ -4,11 +4,6 @@ import { texts } from '../../language/language.ts';
 type Status = Schemas['Content']['status'];
 
 export const statuses = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const satisfies readonly Status[];
-export const editorTypes = [
-  'MARKDOWN',
-  'UPLOAD',
-  'RICHTEXT',
-] as const satisfies readonly Schemas['Content']['editorType'][];
 
 const classes: Readonly<Record<Status, string>> = {
   DRAFT: 'tag tag-draft',

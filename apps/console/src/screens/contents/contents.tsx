@@ -1,20 +1,19 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { attempt, Dialog } from '../../parts/actions.tsx';
-import { Button, choicesOf, Labels, ScreenHead, Time } from '../../parts/elements.tsx';
+import { Button, choicesOf, isKeyOf, Labels, ScreenHead, Time } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
-import { notify, notifyWithUndo } from '../../parts/notices.tsx';
+import { notify, notifyWithUndo, confirmFirst } from '../../parts/notices.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
-import { confirmFirst } from '../../parts/questions.ts';
 import { Thumbnail } from '../../resources/media-view.tsx';
 import { categoryChoices, categoryNames, loadReferences, type References } from '../../resources/references.ts';
 import { hrefOf, setQuery } from '../../routing/location.ts';
 import { api, can, moduleParts } from '../../session/session.ts';
 import { ChangeDialog } from './change-contents.tsx';
-import { ContentStatus, editorTypes, statuses } from './content-status.tsx';
+import { ContentStatus } from './content-status.tsx';
 import { type Action, actions, changeAll, isReversible, operations, type Result, undoAction } from './undo-change.ts';
 
 /** The fields by which the list of contents can be sorted. */
@@ -128,12 +127,7 @@ function BatchActions({ items, references, onDone }: BatchActionsProps) {
   const contents = texts().contents;
   const [isBusy, setBusy] = useState(false);
   const [isChanging, setChanging] = useState(false);
-  const labels: Readonly<Record<Action, string>> = {
-    publish: contents.publish,
-    unpublish: contents.unpublish,
-    archive: contents.archive,
-    delete: texts().common.delete,
-  };
+  const labels: Readonly<Record<Action, string>> = { ...contents, delete: texts().common.delete };
 
   /** Says what was done, with a button that undoes it if that is possible. */
   function report(
@@ -207,11 +201,9 @@ export function Contents({ title }: ScreenProps) {
   const [acted, setActed] = useState<readonly Item[]>([]);
   const references = useLoad(loadReferences, []);
   const contents = useList(options, (query, { status, editorType, ...filters }, signal) => {
-    const knownStatus = statuses.find((known) => known === status);
-    const knownType = editorTypes.find((known) => known === editorType);
     const filter = {
-      ...(knownStatus === undefined ? {} : { status: knownStatus }),
-      ...(knownType === undefined ? {} : { editorType: knownType }),
+      ...(isKeyOf(text.statuses, status) && { status }),
+      ...(isKeyOf(text.editorTypes, editorType) && { editorType }),
     };
     return api.get('/api/contents', { params: { query: { ...query, ...filters, ...filter } }, signal });
   });
@@ -244,18 +236,10 @@ export function Contents({ title }: ScreenProps) {
         columns={() => contentColumns({ categories: new Map(categoryNames(categories)), tags })}
         searchIn={text.searchIn}
         filters={[
-          {
-            name: 'status',
-            label: texts().fields.status,
-            choices: choicesOf(text.statuses),
-          },
+          { name: 'status', label: texts().fields.status, choices: choicesOf(text.statuses) },
           { name: 'categoryId', label: text.category, choices: categoryChoices(categories) },
           { name: 'tagId', label: text.tag, choices: [...tags].map(([value, label]) => ({ value, label })) },
-          {
-            name: 'editorType',
-            label: text.editorType,
-            choices: choicesOf(text.editorTypes),
-          },
+          { name: 'editorType', label: text.editorType, choices: choicesOf(text.editorTypes) },
         ]}
         emptyHint={text.createFirst}
         nameOf={allowedActions().length === 0 && !can('updateContent') ? undefined : (content) => content.title}

@@ -1,8 +1,8 @@
 import type { Schemas } from '@portcullis/client';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import { Button } from '../../parts/elements.tsx';
-import { messageOf, useLoad } from '../../parts/load.tsx';
+import { messageOf, useLoad, useSettled } from '../../parts/load.tsx';
 import { api, can, sessionState } from '../../session/session.ts';
 import type { ContentValues } from './content-values.ts';
 import { Rendered } from './rendered.tsx';
@@ -14,17 +14,7 @@ type TocEntry = Schemas['TocEntry'];
  * Returns the delay in milliseconds between the last keystroke and the update of the preview. The delay is longer for a
  * long text, because the service renders Markdown and each update sends the entire text.
  */
-const pauseFor = (text: string): number => (text.length > 100_000 ? 2000 : 400);
-
-/** Returns the text as it was when the person last paused. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pauseFor(text));
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
+export const pauseFor = (text: string): number => (text.length > 100_000 ? 2000 : 400);
 
 const count = (entries: readonly TocEntry[]): number =>
   entries.reduce((sum, { children }) => sum + 1 + count(children), 0);
@@ -57,7 +47,7 @@ interface PreviewProps extends Pick<ContentValues, 'editorType' | 'text'> {
 /** Shows the preview of a content, and the list of its headings. */
 export function Preview({ editorType, text: source, storedHtml }: PreviewProps) {
   const text = texts().contents;
-  const settled = useSettled(source);
+  const settled = useSettled(source, pauseFor(source));
   const pane = useRef<HTMLDivElement>(null);
   const isHtml = editorType === 'RICHTEXT';
   const rendered = useLoad(

@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { searchContentsQuery } from '@portcullis/client/fields';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { choicesOf, Options, ScreenHead, Time } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';

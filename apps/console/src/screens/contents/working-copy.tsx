@@ -5,12 +5,11 @@ import { isSameValues } from '../../forms/conflict.ts';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { changesOf } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { attempt } from '../../parts/actions.tsx';
 import { Button, ScreenHead, Time } from '../../parts/elements.tsx';
 import { isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { notify } from '../../parts/notices.tsx';
-import { confirmFirst } from '../../parts/questions.ts';
+import { notify, confirmFirst } from '../../parts/notices.tsx';
 import { ComparisonSwitch, TextDifference } from '../../parts/text-difference.tsx';
 import {
   categoryNames,
@@ -22,11 +21,10 @@ import {
 import { splitTags } from '../../resources/tag-names.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
-import { AlsoEditing } from './also-editing.tsx';
+import { AlsoEditing, PreviewLinks } from './content-panels.tsx';
 import { Article } from './article.tsx';
-import { PreviewLinks } from './content-panels.tsx';
 import { bodyOf, valuesOf, type ContentValues } from './content-values.ts';
-import { coverTexts } from './cover-field.tsx';
+import { coverTexts } from './content-fields.tsx';
 
 const isOutdated = (error: unknown): boolean =>
   error instanceof PortcullisError && error.reason === 'working-copy-outdated';
@@ -165,11 +163,7 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
         leave();
       },
       {
-        question: {
-          title: text.discardCopyTitle,
-          consequence: text.discardCopyConsequence,
-          action: text.discardCopy,
-        },
+        question: { title: text.discardCopyTitle, consequence: text.discardCopyConsequence, action: text.discardCopy },
         done: text.copyDiscarded,
       },
     );

@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import type { ComponentChildren } from 'preact';
 import { texts } from '../../language/language.ts';
-import { ScreenLink } from '../../navigation/screen-link.tsx';
+import { ScreenLink } from '../../navigation/screens.tsx';
 import { CopyField } from '../../parts/actions.tsx';
 import { bytesText, Fact, Panel, Timestamps } from '../../parts/elements.tsx';
 import { pixelsText } from '../../resources/media-view.tsx';

@@ -1,23 +1,120 @@
 import { PortcullisError, type Schemas, ifVersion } from '@portcullis/client';
 import { updateMediaBody } from '@portcullis/client/fields';
-import { useEditForm } from '../../forms/edit-form.ts';
-import { CheckboxField, TextArea, TextField } from '../../forms/fields.tsx';
-import { FormView } from '../../forms/form.tsx';
+import { useResourceForm } from '../../forms/edit-form.ts';
+import { CheckboxField, TextArea, TextField, useField } from '../../forms/fields.tsx';
+import { FormView, type Form } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { attempt } from '../../parts/actions.tsx';
-import { Button, Panel, ScreenHead } from '../../parts/elements.tsx';
-import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { notify } from '../../parts/notices.tsx';
-import { confirmFirst } from '../../parts/questions.ts';
-import { concerns } from '../../parts/reported-changes.ts';
+import { Button, Panel, ScreenHead, fieldName } from '../../parts/elements.tsx';
+import { LoadBoundary, useLoad, concerns } from '../../parts/load.tsx';
+import { notify, confirmFirst } from '../../parts/notices.tsx';
 import { lacksAlt, pictureUrl } from '../../resources/media-view.tsx';
 import type { Media } from '../../resources/uploads.ts';
 import { go } from '../../routing/location.ts';
 import { api, can, usernameOf } from '../../session/session.ts';
 import { FileFacts, FileUsage } from './file-panels.tsx';
-import { bodyOf, valuesOf } from './file-values.ts';
-import { FocusField } from './focus-field.tsx';
+import { focusAt, movedFocus, positionInSquare, type Focus } from './crop-region.ts';
+import { orNull } from '../../forms/values.ts';
+
+/** The values of the form of a file. */
+interface FileValues {
+  readonly alt: string;
+  /** Whether a picture only decorates, so that it needs no alternative text. */
+  readonly isDecorative: boolean;
+  readonly title: string;
+  readonly folder: string;
+  readonly focus: Focus | null;
+}
+
+const valuesOf = ({ alt, title, folder, focus }: Pick<Media, 'alt' | 'title' | 'folder' | 'focus'>): FileValues => ({
+  alt: alt ?? '',
+  isDecorative: alt === '',
+  title: title ?? '',
+  folder: folder ?? '',
+  focus,
+});
+
+const bodyOf = ({ alt, isDecorative, title, folder, focus }: FileValues) => ({
+  alt: isDecorative ? '' : orNull(alt),
+  title: orNull(title),
+  folder: orNull(folder),
+  focus,
+});
+
+const middle: Focus = { x: 0.5, y: 0.5 };
+
+const percent = (fraction: number): number => Math.round(100 * fraction);
+
+/** Returns the place of a focus in words. */
+function focusText(focus: unknown): string {
+  const text = texts().media;
+  if (typeof focus !== 'object' || focus === null || !('x' in focus) || !('y' in focus)) return text.middle;
+  return text.focusAt({ x: percent(Number(focus.x)), y: percent(Number(focus.y)) });
+}
+
+/** The field for the point of a picture that stays visible when it is cropped. It is set by a click or by arrow keys. */
+function FocusField({ form, media }: { readonly form: Form<FileValues>; readonly media: Media }) {
+  const text = texts().media;
+  const label = fieldName('focus');
+  const { id, error, value } = useField(form, 'focus', label, focusText);
+  const { width, height } = media;
+  const focus = value ?? middle;
+  const set = (to: Focus | null): void => form.set({ focus: to });
+  const url = pictureUrl(media, 640);
+  return (
+    <div class="field">
+      <span class="field-label" id={id}>
+        {label}
+      </span>
+      <div class="focus-field">
+        <div class="focus-frame" dir="ltr">
+          <img
+            src={url}
+            alt={media.alt ?? ''}
+            width={width ?? undefined}
+            height={height ?? undefined}
+            draggable={false}
+            onClick={(event) => {
+              const { left, top, width: shownWidth, height: shownHeight } = event.currentTarget.getBoundingClientRect();
+              set(focusAt((event.clientX - left) / shownWidth, (event.clientY - top) / shownHeight));
+            }}
+          />
+          <button
+            type="button"
+            class="focus-mark"
+            aria-label={`${label}: ${focusText(value)}`}
+            aria-describedby={`${id}-hint`}
+            style={{ insetInlineStart: `${percent(focus.x)}%`, insetBlockStart: `${percent(focus.y)}%` }}
+            onKeyDown={(event) => {
+              const moved = movedFocus(focus, event.key, event.shiftKey);
+              if (moved === undefined) return;
+              event.preventDefault();
+              set(moved);
+            }}
+          />
+        </div>
+        <figure class="focus-square">
+          <img
+            src={url}
+            alt=""
+            style={{ objectPosition: positionInSquare(focus, { width: width ?? 1, height: height ?? 1 }) }}
+          />
+          <figcaption class="quiet">{text.cropped}</figcaption>
+        </figure>
+      </div>
+      <p class="field-hint" id={`${id}-hint`}>
+        {text.focusHint}{' '}
+        {value === null ? undefined : (
+          <Button kind="link" onClick={() => set(null)}>
+            {text.toMiddle}
+          </Button>
+        )}
+      </p>
+      <p class="field-error">{error}</p>
+    </div>
+  );
+}
 
 type Reference = Schemas['UsedBy']['usedBy'][number];
 
@@ -98,27 +195,17 @@ function Preview({ media }: { readonly media: Media }) {
   );
 }
 
-interface FileFormProps {
-  readonly media: Media;
-  readonly onSaved: () => void;
-}
-
-function FileForm({ media, onSaved }: FileFormProps) {
+function FileForm({ media, onSaved }: { readonly media: Media; readonly onSaved: () => void }) {
   const text = texts().media;
-  const path = { id: media.id };
   const isPicture = media.type === 'image';
-  const form = useEditForm(
-    {
-      limits: updateMediaBody,
-      stored: media,
-      read: () => api.get('/api/media/{id}', { params: { path } }),
-      valuesOf,
-      bodyOf,
-      write: (body, header) => api.patch('/api/media/{id}', { params: { path, header }, body }),
-      onSaved,
-    },
-    media.id,
-  );
+  const form = useResourceForm({
+    resource: '/api/media/{id}',
+    limits: updateMediaBody,
+    stored: media,
+    valuesOf,
+    bodyOf,
+    onSaved,
+  });
   const { isDecorative } = form.values.value;
   return (
     <FormView form={form} isReadOnly={!can('updateMedia')}>

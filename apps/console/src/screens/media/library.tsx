@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
-import { bytesText, choicesOf, Options, ScreenHead } from '../../parts/elements.tsx';
+import type { ScreenProps } from '../../navigation/screens.tsx';
+import { bytesText, choicesOf, isKeyOf, Options, ScreenHead } from '../../parts/elements.tsx';
 import { FileButton } from '../../parts/file-button.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { disappearing, notify } from '../../parts/notices.tsx';
@@ -15,7 +15,6 @@ import { api, can, ifAllowed, profile } from '../../session/session.ts';
 
 /** The fields by which the list of files can be sorted. */
 const mediaSorts = ['createdAt', 'updatedAt', 'name', 'bytes'] as const;
-const types = ['image', 'video', 'audio', 'document'] as const;
 
 const options = {
   filters: ['type', 'folder', 'uploaderId', 'unused'],
@@ -113,12 +112,8 @@ function FolderInput({ value, folders, onChoose }: FolderInputProps) {
 const sortOf = ({ sortBy, sortOrder }: { readonly sortBy?: string | undefined; readonly sortOrder: string }): string =>
   `${sortBy ?? options.initial.sortBy} ${sortOrder}`;
 
-interface ToolsProps {
-  readonly sort: string;
-}
-
 /** The sorting of the grid, which has no column headings, and the buttons that choose between grid and list. */
-function Tools({ sort }: ToolsProps) {
+function Tools({ sort }: { readonly sort: string }) {
   const text = texts().media;
   const sorts: Readonly<Record<string, string>> = text.sorts;
   return (
@@ -150,9 +145,8 @@ function Tools({ sort }: ToolsProps) {
 export function Library({ title }: ScreenProps) {
   const text = texts().media;
   const files = useList(options, (query, { type, unused, ...filters }, ended) => {
-    const known = types.find((name) => name === type);
     const found = {
-      ...(known === undefined ? {} : { type: known }),
+      ...(isKeyOf(text.types, type) && { type }),
       ...(unused === undefined ? {} : { unused: unused === 'true' }),
     };
     return api.get('/api/media', { params: { query: { ...query, ...filters, ...found } }, signal: ended });
@@ -187,11 +181,7 @@ export function Library({ title }: ScreenProps) {
             label: texts().fields.folder,
             input: (value, choose) => <FolderInput value={value} folders={folders} onChoose={choose} />,
           },
-          {
-            name: 'uploaderId',
-            label: text.uploader,
-            choices: [{ value: profile.value?.id ?? '', label: text.mine }],
-          },
+          { name: 'uploaderId', label: text.uploader, choices: choicesOf({ [profile.value?.id ?? '']: text.mine }) },
           { name: 'unused', label: text.usedIn, choices: choicesOf({ true: text.unused, false: text.used }) },
         ]}
         emptyHint={text.none}

@@ -1,10 +1,10 @@
 import { ifVersion, type Schemas } from '@portcullis/client';
 import { createMenuBody, updateMenuBody } from '@portcullis/client/fields';
-import { useEditForm } from '../../forms/edit-form.ts';
+import { useResourceForm } from '../../forms/edit-form.ts';
 import { CheckboxField, SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import { useForm, FormView, type Form } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
-import type { Choice } from '../../parts/elements.tsx';
+import { choicesOf, type Choice } from '../../parts/elements.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { NodePanel, removeNode } from '../../parts/tree-editor.tsx';
 import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
@@ -13,8 +13,78 @@ import { menuTitle } from '../../resources/built-in-names.ts';
 import { HoldersPanel } from '../../resources/holders.tsx';
 import { setQuery } from '../../routing/location.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
-import { IconPicker } from './icon-picker.tsx';
 import { bodyOf, valuesOf, type MenuValues } from './menu-values.ts';
+import { useState } from 'preact/hooks';
+import { DialogButton } from '../../parts/actions.tsx';
+import { IconShape } from '../../parts/icon.tsx';
+import { MenuIcon, useMenuIcons } from '../../resources/menu-label.tsx';
+
+/** The icons that the console has, with a search by name. */
+function IconGrid({ chosen, onChoose }: { readonly chosen: string; readonly onChoose: (name: string) => void }) {
+  const text = texts().menus;
+  const icons = useMenuIcons();
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const found = Object.entries(icons).filter(([name]) => name.includes(wanted));
+  return (
+    <>
+      <input
+        type="search"
+        class="search"
+        aria-label={text.searchIcons}
+        placeholder={text.searchIcons}
+        autofocus
+        value={search}
+        onInput={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div class="icon-grid">
+        {found.map(([name, icon]) => (
+          <button
+            key={name}
+            type="button"
+            title={name}
+            aria-label={name}
+            aria-pressed={name === chosen}
+            onClick={() => onChoose(name)}
+          >
+            <IconShape icon={icon} />
+          </button>
+        ))}
+      </div>
+      <p class="hint" role="status">
+        {text.iconsFound({ count: found.length })}
+      </p>
+    </>
+  );
+}
+
+/**
+ * The field for the Iconify icon of a menu, with a preview and a choice of icons. Every other name can be entered, too,
+ * because the front end may have icons that the console does not have.
+ */
+function IconPicker({ form }: { readonly form: Form<MenuValues> }) {
+  const text = texts().menus;
+  const { icon } = form.values.value;
+  return (
+    <div class="icon-picker">
+      <TextField form={form} name="icon" label={text.iconName} hint={text.iconHint} />
+      <span class="icon-preview">
+        <MenuIcon name={icon} />
+      </span>
+      <DialogButton label={text.chooseIcon} dialog={text.chooseIcon} wide>
+        {(close) => (
+          <IconGrid
+            chosen={icon}
+            onChoose={(name) => {
+              form.set({ icon: name });
+              close();
+            }}
+          />
+        )}
+      </DialogButton>
+    </div>
+  );
+}
 
 /** The rarely used fields of a menu. */
 function MoreMenuFields({ form }: { readonly form: Form<MenuValues> }) {
@@ -93,10 +163,7 @@ function IconFields({ form }: { readonly form: Form<MenuValues> }) {
         form={form}
         name="iconType"
         label={text.iconType}
-        choices={[
-          { value: '1', label: text.iconify },
-          { value: '2', label: text.local },
-        ]}
+        choices={choicesOf({ 1: text.iconify, 2: text.local })}
       />
       {isLocal ? (
         <TextField key="local" form={form} name="localIcon" label={text.iconName} hint={text.localIconHint} />
@@ -187,16 +254,8 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
   const text = texts().menus;
   const path = { id: menu.id };
 
-  const form = useEditForm(
-    {
-      limits: updateMenuBody,
-      stored: menu,
-      read: () => api.get('/api/menus/{id}', { params: { path } }),
-      valuesOf,
-      bodyOf,
-      write: (body, header) => api.patch('/api/menus/{id}', { params: { path, header }, body }),
-      onSaved: onChanged,
-    },
+  const form = useResourceForm(
+    { resource: '/api/menus/{id}', limits: updateMenuBody, stored: menu, valuesOf, bodyOf, onSaved: onChanged },
     `${menu.parentId ?? ''} ${menu.order}`,
   );
 

@@ -1,14 +1,13 @@
 import type { Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { ChoicePicker, mostPlainChoices } from '../../parts/choice-list.tsx';
 import { Button, Options, ScreenHead } from '../../parts/elements.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
-import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { LoadBoundary, useLoad, concerns } from '../../parts/load.tsx';
 import { TreeEditor } from '../../parts/tree-editor.tsx';
 import type { TreeMove } from '../../parts/tree-moves.ts';
 import { TreeView } from '../../parts/tree.tsx';
-import { concerns } from '../../parts/reported-changes.ts';
 import { roleName } from '../../resources/built-in-names.ts';
 import { MenuLabel } from '../../resources/menu-label.tsx';
 import { useRoles } from '../../resources/roles.ts';

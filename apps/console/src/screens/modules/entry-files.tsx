@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import { texts } from '../../language/language.ts';
 import { textOf, translated, type Translated } from '../../language/module-texts.ts';
 import { attempt, Dialog } from '../../parts/actions.tsx';
 import { Button } from '../../parts/elements.tsx';
+import { FormatButtons } from '../../parts/export-buttons.tsx';
+import { clickLink } from '../../parts/export.ts';
 import { FileButton } from '../../parts/file-button.tsx';
 import { notify } from '../../parts/notices.tsx';
 import type { ModuleResource } from '../../resources/modules.ts';
@@ -15,29 +16,17 @@ interface EntryExportProps {
 }
 
 /** The buttons that store all entries of a list as a file, which the service writes. */
-export function EntryExport({ resource, query }: EntryExportProps) {
-  const text = texts().common;
-  // The browser stores the file while it arrives. It sends no token, so a ticket replaces it.
-  const store = (format: 'csv' | 'ndjson') =>
-    attempt(async () => {
+export const EntryExport = ({ resource, query }: EntryExportProps) => (
+  <FormatButtons
+    formats={['csv', 'ndjson']}
+    store={async (format) => {
+      // The browser stores the file while it arrives. It sends no token, so a ticket replaces it.
       const { ticket } = await api.post('/api/me/stream/ticket');
-      const link = document.createElement('a');
-      link.href = `/api${resource.path}/export?${new URLSearchParams({ ...query, format, ticket }).toString()}`;
-      link.download = '';
-      link.click();
-    });
-  return (
-    <span class="export" role="group" aria-label={text.export}>
-      <span class="quiet">{text.export}</span>
-      <Button kind="link" label={text.exportAs({ format: 'CSV' })} onClick={() => store('csv')}>
-        CSV
-      </Button>
-      <Button kind="link" label={text.exportAs({ format: 'NDJSON' })} onClick={() => store('ndjson')}>
-        NDJSON
-      </Button>
-    </span>
-  );
-}
+      const parameters = new URLSearchParams({ ...query, format, ticket });
+      clickLink(`/api${resource.path}/export?${parameters.toString()}`, '');
+    }}
+  />
+);
 
 interface ChosenFile {
   readonly format: 'csv' | 'ndjson';

@@ -1,15 +1,14 @@
 import { ifVersion } from '@portcullis/client';
 import type { FunctionComponent } from 'preact';
-import { useState } from 'preact/hooks';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { attempt } from '../../parts/actions.tsx';
 import { Button, Panel, ScreenHead, Timestamps } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
-import { EventPages } from '../../resources/events.tsx';
+import { ActivityPanel } from '../../resources/events.tsx';
 import { modulePathOf, type ModuleResource } from '../../resources/modules.ts';
 import { go } from '../../routing/location.ts';
 import { api, can, declaredOperation } from '../../session/session.ts';
@@ -54,22 +53,6 @@ function EntryPanel({ resource, entry, onSaved }: EntryProps) {
   );
 }
 
-/** Lists the events about an entry, newest first. */
-function EntryActivity({ entry: { id, version } }: Pick<EntryProps, 'entry'>) {
-  const [before, setBefore] = useState<number | undefined>(undefined);
-  return (
-    <Panel title={texts().events.title}>
-      <EventPages
-        limit={10}
-        before={before}
-        onTurn={setBefore}
-        source={`${id} ${version}`}
-        load={(range, signal) => api.get('/api/events', { params: { query: { subjectId: id, ...range } }, signal })}
-      />
-    </Panel>
-  );
-}
-
 function EntryScreen({ resource, id, title, up }: ScreenProps & { readonly resource: ModuleResource }) {
   const text = texts().modules;
   const path = `/api${resource.path}/{id}`;
@@ -102,7 +85,14 @@ function EntryScreen({ resource, id, title, up }: ScreenProps & { readonly resou
         {(found) => (
           <div class="panels">
             <EntryPanel resource={resource} entry={found} onSaved={loaded.reload} />
-            {can('listEvents') ? <EntryActivity entry={found} /> : undefined}
+            {can('listEvents') ? (
+              <ActivityPanel
+                of={found}
+                load={(range, signal) =>
+                  api.get('/api/events', { params: { query: { subjectId: id, ...range } }, signal })
+                }
+              />
+            ) : undefined}
           </div>
         )}
       </LoadBoundary>

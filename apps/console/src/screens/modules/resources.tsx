@@ -1,6 +1,5 @@
 import { defineMessages, textOf } from '../../language/module-texts.ts';
-import { ScreenLink } from '../../navigation/screen-link.tsx';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenLink, type ScreenProps } from '../../navigation/screens.tsx';
 import { CopyField } from '../../parts/actions.tsx';
 import { Panel, ScreenHead } from '../../parts/elements.tsx';
 import { Fold } from '../../parts/fold.tsx';
@@ -111,12 +110,7 @@ function relationsOf(resource: ModuleResource): readonly string[] {
   return [...own, ...others];
 }
 
-interface ListProps {
-  readonly title: string;
-  readonly items: readonly string[];
-}
-
-const List = ({ title, items }: ListProps) =>
+const List = ({ title, items }: { readonly title: string; readonly items: readonly string[] }) =>
   items.length === 0 ? null : (
     <>
       <h3>{title}</h3>

@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import type { FunctionComponent } from 'preact';
 import { textOf, translated } from '../../language/module-texts.ts';
-import type { Screen, ScreenProps } from '../../navigation/screens.ts';
+import type { Screen, ScreenProps } from '../../navigation/screens.tsx';
 import { modulePathOf, type ModuleResource } from '../../resources/modules.ts';
 import { declaredOperation, moduleParts } from '../../session/session.ts';
 

@@ -3,6 +3,7 @@ import { textOf } from '../../language/module-texts.ts';
 import type { FieldLimits } from '../../forms/form.tsx';
 import { localTimeOf, timeOf } from '../../forms/local-time.ts';
 import { linesOf, orNull } from '../../forms/values.ts';
+import { choicesOf as choicesIn } from '../../parts/elements.tsx';
 import { InvalidInput } from '../../parts/load.tsx';
 import type { ModuleResource } from '../../resources/modules.ts';
 
@@ -35,11 +36,7 @@ export const isCheckbox = ({ type, isOptional }: ModuleField): boolean => type =
 /** Returns the values of a choice or a flag with their labels. */
 export function choicesOf({ type, values }: ModuleField) {
   const { yes, no } = texts().common;
-  if (type === 'flag')
-    return [
-      { value: 'true', label: yes },
-      { value: 'false', label: no },
-    ];
+  if (type === 'flag') return choicesIn({ true: yes, false: no });
   return values.map(({ value, label }) => ({ value, label: textOf(label) }));
 }
 

@@ -3,7 +3,7 @@ import { FormView, useForm } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import { Fact } from '../../parts/elements.tsx';
 import { notify } from '../../parts/notices.tsx';
-import { addContentPermissions } from '../../resources/add-content-permissions.ts';
+import { addContentPermissions } from '../../resources/permissions.ts';
 
 const codes: ReadonlySet<string> = new Set(contentPermissions.map(({ code }) => code));
 

@@ -1,15 +1,13 @@
 import { ifVersion, type Schemas } from '@portcullis/client';
 import { updatePermissionBody } from '@portcullis/client/fields';
-import { useEditForm } from '../../forms/edit-form.ts';
+import { useResourceForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
-import { ScreenLink } from '../../navigation/screen-link.tsx';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenLink, type ScreenProps } from '../../navigation/screens.tsx';
 import { StatusActions } from '../../parts/actions.tsx';
 import { Code } from '../../parts/codes.tsx';
 import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
-import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { concerns } from '../../parts/reported-changes.ts';
+import { LoadBoundary, useLoad, concerns } from '../../parts/load.tsx';
 import { permissionName, roleName } from '../../resources/built-in-names.ts';
 import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can, ifAllowed } from '../../session/session.ts';
@@ -24,20 +22,15 @@ interface PermissionProfileProps {
 /** The fields of a permission, which people who may not change it can only read. */
 function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
   const text = texts().permissions;
-  const { id, code, isSystem, status, createdAt, updatedAt } = permission;
-  const path = { id };
-  const form = useEditForm(
-    {
-      limits: updatePermissionBody,
-      stored: permission,
-      read: () => api.get('/api/permissions/{id}', { params: { path } }),
-      valuesOf,
-      bodyOf,
-      write: (body, header) => api.patch('/api/permissions/{id}', { params: { path, header }, body }),
-      onSaved,
-    },
-    id,
-  );
+  const { code, isSystem, status, createdAt, updatedAt } = permission;
+  const form = useResourceForm({
+    resource: '/api/permissions/{id}',
+    limits: updatePermissionBody,
+    stored: permission,
+    valuesOf,
+    bodyOf,
+    onSaved,
+  });
   return (
     <Panel title={text.profile}>
       {isSystem ? <p class="quiet">{text.systemHint}</p> : undefined}

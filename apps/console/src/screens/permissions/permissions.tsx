@@ -2,17 +2,17 @@ import type { Schemas } from '@portcullis/client';
 import { createPermissionBody } from '@portcullis/client/fields';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { CreateButton } from '../../parts/actions.tsx';
 import { ScreenHead, StatusTag, type Choice } from '../../parts/elements.tsx';
 import { codeColumn, CodesSwitch } from '../../parts/codes.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
-import { kindColumn, sortedColumn, timeColumn, type Column } from '../../parts/table.tsx';
+import { kindColumn, linkColumn, sortedColumn, timeColumn, type Column } from '../../parts/table.tsx';
 import { actionName, permissionName, resourceName } from '../../resources/built-in-names.ts';
 import { loadPermissions } from '../../resources/permissions.ts';
-import { go, hrefOf } from '../../routing/location.ts';
+import { go } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 import { AddContentPermissions } from './content-permissions.tsx';
 import { bodyOf, PermissionFields, valuesOf, withCode, type PermissionValues } from './permission-fields.tsx';
@@ -26,12 +26,7 @@ const permissionColumns = (): readonly Column<Permission, (typeof permissionSort
   const text = texts().permissions;
   const common = texts().common;
   return [
-    {
-      name: 'name',
-      label: texts().fields.name,
-      sort: 'name',
-      cell: (permission) => <a href={hrefOf(`/permissions/${permission.id}`)}>{permissionName(permission)}</a>,
-    },
+    linkColumn('name', '/permissions', permissionName),
     ...codeColumn(),
     sortedColumn('resource', { isMinor: true, shown: resourceName }),
     sortedColumn('action', { isMinor: true, shown: actionName }),
@@ -63,12 +58,13 @@ function CreatePermission({ onCancel }: { readonly onCancel: () => void }) {
   );
 }
 
-const choicesOf = (values: readonly string[], nameOf: (value: string) => string): readonly Choice[] =>
-  [...new Set(values)].toSorted().map((value) => ({ value, label: nameOf(value) }));
-
 export function Permissions({ title }: ScreenProps) {
   const text = texts().permissions;
   const all = useLoad(loadPermissions, []);
+  const choicesOf = (field: 'resource' | 'action', nameOf: (value: string) => string): readonly Choice[] => {
+    const values = new Set((all.data ?? []).map((permission) => permission[field]));
+    return [...values].toSorted().map((value) => ({ value, label: nameOf(value) }));
+  };
   const permissions = useList(
     { filters: ['resource', 'action'], sorts: permissionSorts, kind: 'permission' },
     (query, filters, signal) => api.get('/api/permissions', { params: { query: { ...query, ...filters } }, signal }),
@@ -101,22 +97,8 @@ export function Permissions({ title }: ScreenProps) {
         searchIn={text.searchIn}
         tools={<CodesSwitch />}
         filters={[
-          {
-            name: 'resource',
-            label: texts().fields.resource,
-            choices: choicesOf(
-              (all.data ?? []).map(({ resource }) => resource),
-              resourceName,
-            ),
-          },
-          {
-            name: 'action',
-            label: texts().fields.action,
-            choices: choicesOf(
-              (all.data ?? []).map(({ action }) => action),
-              actionName,
-            ),
-          },
+          { name: 'resource', label: texts().fields.resource, choices: choicesOf('resource', resourceName) },
+          { name: 'action', label: texts().fields.action, choices: choicesOf('action', actionName) },
         ]}
       />
     </>

@@ -3,7 +3,7 @@ import { operatorOf } from '@portcullis/domain/internal/conditions/condition-ope
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import { fieldMessage } from '../../language/service-messages.ts';
-import { Button, Options, type Choice } from '../../parts/elements.tsx';
+import { Button, choicesOf, isKeyOf, Options } from '../../parts/elements.tsx';
 import { attributeText, operatorText, userAttributeText } from '../../resources/condition-text.ts';
 import {
   newComparison,
@@ -16,10 +16,8 @@ import {
   type ConditionDraft,
   type ConditionScope,
   type GroupDraft,
-  type LiteralType,
 } from './condition-draft.ts';
-import { ConditionValue, Select } from './condition-value.tsx';
-import type { Vocabulary } from './condition-vocabulary.ts';
+import { ConditionValue, Select, type Vocabulary } from './condition-value.tsx';
 
 interface Shared {
   readonly scope: ConditionScope;
@@ -38,15 +36,6 @@ interface PartProps<Draft> extends Shared {
 }
 
 const messageOf = ({ message }: FieldError): string => fieldMessage(message);
-
-const literalTypes = (): readonly (Choice & { readonly value: LiteralType })[] => {
-  const { text, number, boolean } = texts().conditionEditor.literalTypes;
-  return [
-    { value: 'text', label: text },
-    { value: 'number', label: number },
-    { value: 'boolean', label: boolean },
-  ];
-};
 
 /** The name of an attribute: a choice for resources of this service, and a text for those of other services. */
 function AttributeInput({
@@ -116,9 +105,9 @@ function Comparison(props: PartProps<ComparisonDraft>) {
         <Select
           label={text.literalType}
           value={draft.literalType}
-          choices={literalTypes()}
+          choices={choicesOf(text.literalTypes)}
           onChange={(value) => {
-            const literalType = literalTypes().find((each) => each.value === value)?.value ?? 'text';
+            const literalType = isKeyOf(text.literalTypes, value) ? value : 'text';
             onChange({ ...draft, literalType, texts: [literalType === 'boolean' ? 'true' : ''] });
           }}
         />
@@ -161,11 +150,6 @@ function Group({ draft, place, onChange, onRemove, ...shared }: PartProps<GroupD
     onChange({ ...draft, parts: [...draft.parts, part] });
   };
   const isFull = draft.kind === 'not' && draft.parts.length > 0;
-  const kinds: readonly (Choice & { readonly value: GroupDraft['kind'] })[] = [
-    { value: 'all', label: text.kinds.all },
-    { value: 'any', label: text.kinds.any },
-    { value: 'not', label: text.kinds.not },
-  ];
   return (
     <fieldset ref={element} class="condition-group" data-place={place} aria-describedby={errorId}>
       <legend class="visually-hidden">{text.group}</legend>
@@ -175,10 +159,10 @@ function Group({ draft, place, onChange, onRemove, ...shared }: PartProps<GroupD
           value={draft.kind}
           onChange={(event) => {
             const { value } = event.currentTarget;
-            onChange(withKind(draft, kinds.find((each) => each.value === value)?.value ?? draft.kind));
+            onChange(withKind(draft, isKeyOf(text.kinds, value) ? value : draft.kind));
           }}
         >
-          <Options of={kinds} />
+          <Options of={choicesOf(text.kinds)} />
         </select>
         {onRemove === undefined ? undefined : <Button onClick={onRemove}>{text.removePart}</Button>}
       </div>

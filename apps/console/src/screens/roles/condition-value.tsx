@@ -3,12 +3,66 @@ import { useId } from 'preact/hooks';
 import { localTimeOf } from '../../forms/local-time.ts';
 import { linesOf } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
-import { Options, type Choice } from '../../parts/elements.tsx';
-import { valueText } from '../../resources/condition-text.ts';
+import { ChoiceList } from '../../parts/choice-list.tsx';
+import { choicesOf, Options, type Choice } from '../../parts/elements.tsx';
+import { valueText, type ConditionNames } from '../../resources/condition-text.ts';
 import { userInput } from '../../resources/filter-inputs.tsx';
-import { TargetPicker } from '../../resources/target-picker.tsx';
+import { TargetPicker } from '../../resources/targets.tsx';
 import { kindOf, literalTypeOf, type ComparisonDraft, type ConditionScope } from './condition-draft.ts';
-import type { Vocabulary } from './condition-vocabulary.ts';
+import {
+  conditionTarget,
+  subjectAttributes,
+  type ConditionTarget,
+} from '@portcullis/domain/internal/conditions/condition-attributes';
+import { conditionSubjectTypes } from '@portcullis/domain/internal/conditions/condition-subjects';
+import { ownConditionTarget } from '@portcullis/domain/internal/own-resource';
+import { resourceOfPermission } from '../../resources/modules.ts';
+import { categoryChoices, categoryNames, loadReferences, type References } from '../../resources/references.ts';
+import { api, can } from '../../session/session.ts';
+
+/** The names and values that the builder of conditions offers. */
+export interface Vocabulary extends ConditionNames {
+  readonly categories: readonly Choice[];
+  readonly tags: readonly Choice[];
+  /** The attributes of users that only administrators can write. Conditions cannot refer to others. */
+  readonly subject: ConditionScope['subject'];
+  readonly references: References;
+}
+
+/** Reads the categories, the tags and the declared attributes of users. */
+export async function loadVocabulary(): Promise<Vocabulary> {
+  const [references, declared] = await Promise.all([
+    loadReferences(),
+    can('getUserAttributes') ? api.get('/api/user-attributes') : undefined,
+  ]);
+  const trusted = (declared?.attributes ?? []).filter(({ writableBy }) => writableBy === 'admin');
+  return {
+    references,
+    categories: categoryChoices(references.categories),
+    tags: [...references.tags].map(([value, label]) => ({ value, label })),
+    subject: { ...subjectAttributes, ...conditionSubjectTypes(trusted) },
+    ofIds: new Map([...categoryNames(references.categories), ...references.tags]),
+    ofUserAttributes: new Map(trusted.map(({ name, label }) => [name, label])),
+  };
+}
+
+/** Returns what conditions on a permission compare if a module has defined its resource from fields. */
+function moduleTarget(code: string): ConditionTarget | undefined {
+  const resource = resourceOfPermission(code);
+  if (resource === undefined) return undefined;
+  const attributes = resource.fields.flatMap(({ value, kind, values }) =>
+    kind === null
+      ? []
+      : [[value, { kind, ...(values.length > 0 && { values: values.map((each) => each.value) }) }] as const],
+  );
+  return ownConditionTarget(code.slice(resource.name.length + 1), Object.fromEntries(attributes));
+}
+
+/** Returns what the condition of a permission can compare; undefined if the permission can have no condition. */
+export function targetOf(permission: Parameters<typeof conditionTarget>[0]): ConditionScope['target'] | undefined {
+  const target = conditionTarget({ ...permission, target: moduleTarget(permission.code) });
+  return target === 'none' ? undefined : target;
+}
 
 interface SelectProps {
   readonly label: string;
@@ -44,11 +98,7 @@ function choicesFor({ draft, scope, vocabulary }: Pick<ValueProps, 'draft' | 'sc
   const text = texts().conditionEditor;
   const common = texts().common;
   const { attribute, operator, literalType } = draft;
-  if (operatorOf(operator).operand === 'flag')
-    return [
-      { value: 'true', label: text.given },
-      { value: 'false', label: text.missing },
-    ];
+  if (operatorOf(operator).operand === 'flag') return choicesOf({ true: text.given, false: text.missing });
   const kind = kindOf(scope, attribute);
   if (vocabulary.ofFields?.get(attribute)?.target) return undefined;
   if (kind === 'category') return vocabulary.categories;
@@ -57,36 +107,8 @@ function choicesFor({ draft, scope, vocabulary }: Pick<ValueProps, 'draft' | 'sc
   if (values !== undefined)
     return values.map((value) => ({ value, label: valueText(attribute, value, vocabulary) ?? value }));
   if (literalTypeOf(kind, literalType) !== 'boolean') return undefined;
-  return [
-    { value: 'true', label: common.yes },
-    { value: 'false', label: common.no },
-  ];
+  return choicesOf({ true: common.yes, false: common.no });
 }
-
-interface ChoicesProps extends Pick<ValueProps, 'onChange'> {
-  readonly choices: readonly Choice[];
-  readonly chosen: readonly string[];
-}
-
-const Checkboxes = ({ choices, chosen, onChange }: ChoicesProps) => (
-  <fieldset class="field condition-values">
-    <legend>{texts().conditionEditor.values}</legend>
-    <div class="check-group">
-      {choices.map(({ value, label }) => (
-        <label key={value} class="check">
-          <input
-            type="checkbox"
-            checked={chosen.includes(value)}
-            onChange={(event) =>
-              onChange(event.currentTarget.checked ? [...chosen, value] : chosen.filter((each) => each !== value))
-            }
-          />
-          {label}
-        </label>
-      ))}
-    </div>
-  </fieldset>
-);
 
 /** The input of the value with which an attribute is compared. Its form follows from the operator and the attribute. */
 export function ConditionValue({ draft, scope, vocabulary, errorId, isInvalid, onChange }: ValueProps) {
@@ -97,7 +119,21 @@ export function ConditionValue({ draft, scope, vocabulary, errorId, isInvalid, o
   const isList = operatorOf(operator).operand === 'list';
   const kind = kindOf(scope, attribute);
   const chosen = draft.texts.filter((each) => each !== '');
-  if (isList && choices !== undefined) return <Checkboxes choices={choices} chosen={chosen} onChange={onChange} />;
+  if (isList && choices !== undefined)
+    return (
+      <fieldset class="field condition-values">
+        <legend>{text.values}</legend>
+        <ChoiceList
+          choices={choices}
+          chosen={chosen}
+          name={id}
+          isMultiple
+          onToggle={(each, isChosen) =>
+            onChange(isChosen ? [...chosen, each] : chosen.filter((other) => other !== each))
+          }
+        />
+      </fieldset>
+    );
   const [value = ''] = draft.texts;
   const common = { id, 'aria-describedby': errorId, 'aria-invalid': isInvalid };
   const set = (next: string): void => onChange([next]);

@@ -17,7 +17,7 @@ import { api, can } from '../../session/session.ts';
 import { ConditionBuilder } from './condition-builder.tsx';
 import { checkDraft, draftOf, inputOf, type ConditionScope, type GroupDraft } from './condition-draft.ts';
 import { ConditionTrial } from './condition-trial.tsx';
-import { loadVocabulary, targetOf, type Vocabulary } from './condition-vocabulary.ts';
+import { loadVocabulary, targetOf, type Vocabulary } from './condition-value.tsx';
 
 /** A permission of the role, as the service returns it. */
 interface Grant {

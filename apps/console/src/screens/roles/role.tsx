@@ -1,14 +1,12 @@
 import { ifVersion, type Schemas } from '@portcullis/client';
 import { updateRoleBody } from '@portcullis/client/fields';
-import { useEditForm } from '../../forms/edit-form.ts';
+import { useResourceForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
-import { ScreenLink } from '../../navigation/screen-link.tsx';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenLink, type ScreenProps } from '../../navigation/screens.tsx';
 import { StatusActions } from '../../parts/actions.tsx';
 import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
-import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { concerns } from '../../parts/reported-changes.ts';
+import { LoadBoundary, useLoad, concerns } from '../../parts/load.tsx';
 import { roleName } from '../../resources/built-in-names.ts';
 import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can, ifAllowed } from '../../session/session.ts';
@@ -26,19 +24,14 @@ interface RoleProfileProps {
 /** The fields of a role, which people who may not change them can only read. */
 function RoleProfile({ role, stats, onSaved }: RoleProfileProps) {
   const text = texts().roles;
-  const path = { id: role.id };
-  const form = useEditForm(
-    {
-      limits: updateRoleBody,
-      stored: role,
-      read: () => api.get('/api/roles/{id}', { params: { path } }),
-      valuesOf,
-      bodyOf,
-      write: (body, header) => api.patch('/api/roles/{id}', { params: { path, header }, body }),
-      onSaved,
-    },
-    role.id,
-  );
+  const form = useResourceForm({
+    resource: '/api/roles/{id}',
+    limits: updateRoleBody,
+    stored: role,
+    valuesOf,
+    bodyOf,
+    onSaved,
+  });
   return (
     <Panel title={text.profile}>
       {role.isSystem ? <p class="quiet">{text.systemHint}</p> : undefined}

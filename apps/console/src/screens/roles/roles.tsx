@@ -3,14 +3,13 @@ import { readyRoleCodes, type ReadyRoleCode } from '@portcullis/domain/internal/
 import { SelectField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
-import { ScreenLink } from '../../navigation/screen-link.tsx';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenLink, type ScreenProps } from '../../navigation/screens.tsx';
 import { CreateButton } from '../../parts/actions.tsx';
 import { ScreenHead, StatusTag } from '../../parts/elements.tsx';
 import { codeColumn, CodesSwitch } from '../../parts/codes.tsx';
 import { ListView, statusFilter, statusIn, useList } from '../../parts/list.tsx';
 import { notify } from '../../parts/notices.tsx';
-import { fieldColumn, kindColumn, timeColumn, type Column } from '../../parts/table.tsx';
+import { fieldColumn, kindColumn, linkColumn, timeColumn, type Column } from '../../parts/table.tsx';
 import { roleName } from '../../resources/built-in-names.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
@@ -24,12 +23,7 @@ const roleColumns = (): readonly Column<Role, (typeof roleSorts)[number]>[] => {
   const text = texts().roles;
   const common = texts().common;
   return [
-    {
-      name: 'name',
-      label: texts().fields.name,
-      sort: 'name',
-      cell: (role) => <a href={hrefOf(`/roles/${role.id}`)}>{roleName(role)}</a>,
-    },
+    linkColumn('name', '/roles', roleName),
     ...codeColumn(),
     fieldColumn('description', { isMinor: true }),
     kindColumn(text),

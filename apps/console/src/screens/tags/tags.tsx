@@ -1,19 +1,17 @@
 import type { Schemas } from '@portcullis/client';
 import { tagBody, updateTagBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
-import { useEditForm } from '../../forms/edit-form.ts';
+import { useResourceForm } from '../../forms/edit-form.ts';
 import { TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm, type Form } from '../../forms/form.tsx';
 import { linesOf, textsOf, withNulls } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
-import { ScreenLink } from '../../navigation/screen-link.tsx';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import { ScreenLink, type ScreenProps } from '../../navigation/screens.tsx';
 import { attemptEach, CreateButton, Dialog } from '../../parts/actions.tsx';
 import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { InvalidInput } from '../../parts/load.tsx';
-import { postpone, notify } from '../../parts/notices.tsx';
-import { confirmFirst } from '../../parts/questions.ts';
+import { postpone, notify, confirmFirst } from '../../parts/notices.tsx';
 import { fieldColumn, sortedColumn, timeColumn, type Column } from '../../parts/table.tsx';
 import { setQuery } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
@@ -29,12 +27,7 @@ type TagValues = ReturnType<typeof valuesOf>;
 
 const bodyOf = (values: TagValues) => withNulls(values, ['description']);
 
-interface TagFieldsProps {
-  readonly form: Form<TagValues>;
-  readonly isNew?: boolean;
-}
-
-function TagFields({ form, isNew = false }: TagFieldsProps) {
+function TagFields({ form, isNew = false }: { readonly form: Form<TagValues>; readonly isNew?: boolean }) {
   const text = texts().tags;
   return (
     <>
@@ -64,15 +57,12 @@ function NewTagForm({ onDone, onCancel }: DoneProps) {
 }
 
 function TagForm({ tag, onDone, onCancel }: DoneProps & { readonly tag: Schemas['Tag'] }) {
-  const path = { id: tag.id };
-  const form = useEditForm({
+  const form = useResourceForm({
+    resource: '/api/tags/{id}',
     limits: updateTagBody,
     stored: tag,
-    draft: `tag ${tag.id}`,
-    read: () => api.get('/api/tags/{id}', { params: { path } }),
     valuesOf,
     bodyOf,
-    write: (body, header) => api.patch('/api/tags/{id}', { params: { path, header }, body }),
     onSaved: onDone,
   });
   return (

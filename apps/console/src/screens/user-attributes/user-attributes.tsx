@@ -4,33 +4,15 @@ import { SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { linesOf } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { attempt, Dialog } from '../../parts/actions.tsx';
-import { Button, labelIn, ScreenHead, type Choice } from '../../parts/elements.tsx';
+import { Button, choicesOf, ScreenHead } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { InvalidInput } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { fieldColumn, type Column } from '../../parts/table.tsx';
 import type { Declaration, Declared } from '../../resources/attributes.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
-
-const typeChoices = (): readonly (Choice & { readonly value: Declaration['type'] })[] => {
-  const text = texts().attributes;
-  return [
-    { value: 'string', label: text.string },
-    { value: 'number', label: text.number },
-    { value: 'boolean', label: text.boolean },
-    { value: 'string[]', label: text.texts },
-  ];
-};
-
-const audienceChoices = (): readonly (Choice & { readonly value: Declaration['readableBy'] })[] => {
-  const text = texts().attributes;
-  return [
-    { value: 'admin', label: text.admin },
-    { value: 'self', label: text.self },
-  ];
-};
 
 interface DeclarationFormProps {
   /** The declaration that is changed; undefined for a new one. */
@@ -40,34 +22,26 @@ interface DeclarationFormProps {
   readonly onDone: () => void;
 }
 
-const chosen = <Value extends string>(choices: readonly { readonly value: Value }[], value: string, other: Value) =>
-  choices.find((choice) => choice.value === value)?.value ?? other;
+const initial: Declaration = {
+  name: '',
+  label: '',
+  type: 'string',
+  values: null,
+  readableBy: 'admin',
+  writableBy: 'admin',
+};
 
 /** The form of one declaration. The name of an existing one cannot change. */
 function DeclarationForm({ declared, save, onDone }: DeclarationFormProps) {
   const text = texts().attributes;
+  const { name, label, type: declaredType, values, readableBy, writableBy } = declared ?? initial;
   const form = useForm({
-    draft: `declaration ${declared?.name ?? ''}`,
-    initial: {
-      name: declared?.name ?? '',
-      label: declared?.label ?? '',
-      type: declared?.type ?? 'string',
-      values: declared?.values?.join('\n') ?? '',
-      readableBy: declared?.readableBy ?? 'admin',
-      writableBy: declared?.writableBy ?? 'admin',
-    },
-    save: async ({ name, label, values, ...choices }) => {
-      const type = chosen(typeChoices(), choices.type, 'string');
-      const lines = linesOf(values);
-      await save({
-        name,
-        label,
-        type,
-        values: lines.length === 0 ? null : lines,
-        readableBy: chosen(audienceChoices(), choices.readableBy, 'admin'),
-        writableBy: chosen(audienceChoices(), choices.writableBy, 'admin'),
-      });
-      notify(text.savedNotice({ name }));
+    draft: `declaration ${name}`,
+    initial: { name, label, type: declaredType, readableBy, writableBy, values: values?.join('\n') ?? '' },
+    save: async (declaration) => {
+      const lines = linesOf(declaration.values);
+      await save({ ...declaration, values: lines.length === 0 ? null : lines });
+      notify(text.savedNotice({ name: declaration.name }));
       onDone();
     },
   });
@@ -76,12 +50,12 @@ function DeclarationForm({ declared, save, onDone }: DeclarationFormProps) {
     <FormView form={form} onCancel={onDone}>
       <TextField form={form} name="name" hint={text.nameHint} isReadOnly={declared !== undefined} autoFocus />
       <TextField form={form} name="label" label={text.label} />
-      <SelectField form={form} name="type" label={text.type} choices={typeChoices()} />
+      <SelectField form={form} name="type" label={text.type} choices={choicesOf(text.types)} />
       {type === 'string' || type === 'string[]' ? (
         <TextArea form={form} name="values" label={text.values} hint={text.valuesHint} isOptional />
       ) : undefined}
-      <SelectField form={form} name="readableBy" label={text.readableBy} choices={audienceChoices()} />
-      <SelectField form={form} name="writableBy" label={text.writableBy} choices={audienceChoices()} />
+      <SelectField form={form} name="readableBy" label={text.readableBy} choices={choicesOf(text.audiences)} />
+      <SelectField form={form} name="writableBy" label={text.writableBy} choices={choicesOf(text.audiences)} />
     </FormView>
   );
 }
@@ -141,8 +115,11 @@ const columnsOf = ({ onEdit, onRemove }: ColumnsOptions): readonly Column<Row, n
       ),
     },
     fieldColumn('name', { shown: (name: string) => <code>{name}</code> }),
-    fieldColumn('type', { label: text.type, isMinor: true, shown: (type) => labelIn(typeChoices(), type) }),
-    fieldColumn('writableBy', { label: text.writableBy, shown: (who) => labelIn(audienceChoices(), who) }),
+    fieldColumn('type', { label: text.type, isMinor: true, shown: (type: Declaration['type']) => text.types[type] }),
+    fieldColumn('writableBy', {
+      label: text.writableBy,
+      shown: (who: Declaration['writableBy']) => text.audiences[who],
+    }),
     {
       name: 'actions',
       label: texts().common.actions,

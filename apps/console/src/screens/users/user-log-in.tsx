@@ -6,9 +6,8 @@ import { language, texts } from '../../language/language.ts';
 import type { Language } from '../../language/languages.ts';
 import { attempt, CopyField } from '../../parts/actions.tsx';
 import { Button, Fact, Panel, Time } from '../../parts/elements.tsx';
-import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { LoadBoundary, useLoad, concerns } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
-import { concerns } from '../../parts/reported-changes.ts';
 import { FactorList, IdentityList, SessionList } from '../../resources/account-lists.tsx';
 import { useMailServer } from '../../resources/mail-server.ts';
 import type { ShownUser } from '../../resources/references.ts';
@@ -231,13 +230,8 @@ function UserSessions({ user }: { readonly user: ShownUser }) {
   );
 }
 
-interface UserLogInProps {
-  readonly user: ShownUser;
-  readonly onChanged: () => void;
-}
-
 /** The panels about how a person logs in: invitation, password, second factors, identity providers and sessions. */
-export function UserLogIn({ user, onChanged }: UserLogInProps) {
+export function UserLogIn({ user, onChanged }: { readonly user: ShownUser; readonly onChanged: () => void }) {
   const hasMailServer = useMailServer();
   return (
     <>

@@ -1,18 +1,17 @@
 import { ifVersion } from '@portcullis/client';
 import { updateUserBody } from '@portcullis/client/fields';
-import { useEditForm } from '../../forms/edit-form.ts';
+import { useResourceForm } from '../../forms/edit-form.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { FormView } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { StatusActions } from '../../parts/actions.tsx';
 import { Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
 import { Fold } from '../../parts/fold.tsx';
-import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { concerns } from '../../parts/reported-changes.ts';
+import { LoadBoundary, useLoad, concerns } from '../../parts/load.tsx';
 import { PathSentences } from '../../resources/access-paths.tsx';
 import { AccessQuestion } from '../../resources/access-question.tsx';
-import { ApiKeyPanel } from '../../resources/api-key-panel.tsx';
+import { ApiKeyPanel } from '../../resources/api-keys.tsx';
 import { permissionName } from '../../resources/built-in-names.ts';
 import { ActivityPanel } from '../../resources/events.tsx';
 import { bodyOf, valuesOf } from '../../resources/profile-values.ts';
@@ -64,26 +63,16 @@ function UserAccess({ user }: { readonly user: ShownUser }) {
   );
 }
 
-interface UserProfileProps {
-  readonly user: ShownUser;
-  readonly onSaved: () => void;
-}
-
 /** The fields of a user, which people who may not change them can only read. */
-function UserProfile({ user, onSaved }: UserProfileProps) {
-  const path = { id: user.id };
-  const form = useEditForm(
-    {
-      limits: updateUserBody,
-      stored: user,
-      read: () => api.get('/api/users/{id}', { params: { path } }),
-      valuesOf,
-      bodyOf,
-      write: (body, header) => api.patch('/api/users/{id}', { params: { path, header }, body }),
-      onSaved,
-    },
-    user.id,
-  );
+function UserProfile({ user, onSaved }: { readonly user: ShownUser; readonly onSaved: () => void }) {
+  const form = useResourceForm({
+    resource: '/api/users/{id}',
+    limits: updateUserBody,
+    stored: user,
+    valuesOf,
+    bodyOf,
+    onSaved,
+  });
   return (
     <Panel title={texts().users.profile}>
       <FormView form={form} isReadOnly={!can('updateUser')}>
@@ -147,7 +136,7 @@ export function User({ id, title, up }: ScreenProps) {
           <>
             <p>
               <StatusTag isEnabled={found.status === 1} />
-              {found.kind === 'SERVICE' ? <span class="tag">{text.service}</span> : undefined}
+              {found.kind === 'SERVICE' ? <span class="tag">{text.kinds.SERVICE}</span> : undefined}
               {found.invitedUntil === null ? undefined : <span class="tag">{text.invited}</span>}
             </p>
             <div class="panels">
@@ -160,7 +149,14 @@ export function User({ id, title, up }: ScreenProps) {
               ) : (
                 <UserLogIn user={found} onChanged={loaded.reload} />
               )}
-              <ActivityPanel userId={id} version={found.version} />
+              {can('listUserActivity') ? (
+                <ActivityPanel
+                  of={found}
+                  load={(query, signal) =>
+                    api.get('/api/users/{id}/activity', { params: { ...params, query }, signal })
+                  }
+                />
+              ) : undefined}
             </div>
           </>
         )}

@@ -3,15 +3,14 @@ import { createUserBody } from '@portcullis/client/fields';
 import { CheckboxField, CheckboxGroup, NewPasswordField, SelectField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { language, texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { attemptEach, CreateButton, succeededOf } from '../../parts/actions.tsx';
-import { Button, choicesOf as choicesIn, Labels, ScreenHead, StatusTag, Time } from '../../parts/elements.tsx';
+import { Button, choicesOf as choicesIn, isKeyOf, Labels, ScreenHead, StatusTag, Time } from '../../parts/elements.tsx';
 import type { FilterField } from '../../parts/filter-bar.tsx';
 import { ListView, statusFilter, statusIn, useList } from '../../parts/list.tsx';
 import { useLoad } from '../../parts/load.tsx';
-import { notify, notifyWithUndo } from '../../parts/notices.tsx';
-import { fieldColumn, sortedColumn, timeColumn, type Column } from '../../parts/table.tsx';
-import { confirmFirst } from '../../parts/questions.ts';
+import { notify, notifyWithUndo, confirmFirst } from '../../parts/notices.tsx';
+import { fieldColumn, linkColumn, sortedColumn, timeColumn, type Column } from '../../parts/table.tsx';
 import {
   attributeField,
   attributeValues,
@@ -23,7 +22,7 @@ import {
 } from '../../resources/attributes.ts';
 import { useMailServer } from '../../resources/mail-server.ts';
 import { roleChoices, useRoles } from '../../resources/roles.ts';
-import { currentLocation, go, hrefOf, setQuery } from '../../routing/location.ts';
+import { currentLocation, go, setQuery } from '../../routing/location.ts';
 import { api, can, ifAllowed, profile } from '../../session/session.ts';
 import { AttributeField, choicesOf } from './user-attributes.tsx';
 
@@ -69,34 +68,23 @@ const logInColumns = (): readonly Column<User, never>[] => {
 
 /** Returns the query parameters for a value of the filter `lastLogin`, such as `not-30`. The days are counted from now. */
 function lastLoginIn(value: string | undefined): { readonly lastLoginFrom?: string; readonly lastLoginTo?: string } {
-  const [kind, days] = (value ?? '').split('-');
-  if (value === undefined || !(value in texts().users.lastLogins)) return {};
+  if (!isKeyOf(texts().users.lastLogins, value)) return {};
+  const [kind, days] = value.split('-');
   const time = new Date(Date.now() - Number(days) * 86_400_000).toISOString();
   return kind === 'in' ? { lastLoginFrom: time } : { lastLoginTo: time };
 }
 
-/** Returns the choices of a filter by a flag. */
-const flagChoices = () => [
-  { value: 'yes', label: texts().common.yes },
-  { value: 'no', label: texts().common.no },
-];
-
-const flagIn = <Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, boolean>> => {
-  const flags: Partial<Record<Name, boolean>> = {};
-  if (value === 'yes' || value === 'no') flags[name] = value === 'yes';
-  return flags;
-};
+/** Returns the labels of a filter by a flag. */
+function flags() {
+  const { yes, no } = texts().common;
+  return { yes, no };
+}
 
 const userColumns = (): readonly Column<User, (typeof userSorts)[number]>[] => {
   const text = texts().users;
   const common = texts().common;
   return [
-    {
-      name: 'username',
-      label: texts().fields.username,
-      sort: 'username',
-      cell: (user) => <a href={hrefOf(`/users/${user.id}`)}>{user.username}</a>,
-    },
+    linkColumn('username', '/users', ({ username }) => username),
     fieldColumn('nickName', { isMinor: true }),
     sortedColumn('email', { isMinor: true }),
     {
@@ -111,7 +99,7 @@ const userColumns = (): readonly Column<User, (typeof userSorts)[number]>[] => {
       cell: (user) => (
         <>
           <StatusTag isEnabled={user.status === 1} />
-          {user.kind === 'SERVICE' ? <span class="tag">{text.service}</span> : undefined}
+          {user.kind === 'SERVICE' ? <span class="tag">{text.kinds.SERVICE}</span> : undefined}
           {user.invitedUntil === null ? undefined : <span class="tag">{text.invited}</span>}
         </>
       ),
@@ -125,17 +113,6 @@ interface CreateUserProps extends Pick<ReturnType<typeof useRoles>, 'roles' | 'o
   readonly declarations: readonly Declaration[];
   readonly onCancel: () => void;
 }
-
-type Kind = User['kind'];
-
-const kindChoices = (): readonly { readonly value: Kind; readonly label: string }[] => [
-  { value: 'PERSON', label: texts().users.person },
-  { value: 'SERVICE', label: texts().users.service },
-];
-
-/** Returns the kind of a filter or of a field; undefined if none is chosen. */
-const kindOf = (value: string | undefined): Kind | undefined =>
-  kindChoices().find((choice) => choice.value === value)?.value;
 
 interface Values extends AttributeTexts {
   readonly kind: string;
@@ -184,7 +161,7 @@ function CreateUser({ roles, others, declarations, onCancel }: CreateUserProps) 
   const hasMailServer = useMailServer();
   return (
     <FormView form={form} action={text.create} onCancel={onCancel}>
-      <SelectField form={form} name="kind" label={text.kind} choices={kindChoices()} />
+      <SelectField form={form} name="kind" label={text.kind} choices={choicesIn(text.kinds)} />
       {kind === 'SERVICE' ? <p class="hint">{text.serviceHint}</p> : undefined}
       <TextField form={form} name="username" autoFocus />
       <TextField form={form} name="email" />
@@ -235,7 +212,7 @@ const logInFilters = () => {
   const { lastLogin, lastLogins, secondFactor } = texts().users;
   return [
     { name: 'lastLogin', label: lastLogin, choices: choicesIn(lastLogins) },
-    { name: 'hasFactor', label: secondFactor, choices: flagChoices() },
+    { name: 'hasFactor', label: secondFactor, choices: choicesIn(flags()) },
   ] as const;
 };
 
@@ -255,15 +232,15 @@ export function Users({ title }: ScreenProps) {
       sorts: userSorts,
       kind: 'user',
     },
-    (query, { kind: chosen, status, roleCode, lastLogin, hasFactor, invited, ...attributes }, signal) => {
-      const kind = kindOf(chosen);
+    (query, { kind, status, roleCode, lastLogin, hasFactor, invited, ...attributes }, signal) => {
       const filtered = {
         ...query,
         ...statusIn(status),
         ...(roleCode !== undefined && { roleCode }),
-        ...(kind !== undefined && { kind }),
-        ...flagIn('invited', invited),
-        ...(seesLogIns() && { withLogIns: true, ...lastLoginIn(lastLogin), ...flagIn('hasFactor', hasFactor) }),
+        ...(isKeyOf(text.kinds, kind) && { kind }),
+        ...(isKeyOf(flags(), invited) && { invited: invited === 'yes' }),
+        ...(seesLogIns() && { withLogIns: true, ...lastLoginIn(lastLogin) }),
+        ...(seesLogIns() && isKeyOf(flags(), hasFactor) && { hasFactor: hasFactor === 'yes' }),
         attributes: Object.fromEntries(
           Object.entries(attributes).flatMap(([name, value]) => (value ? [[name, value]] : [])),
         ),
@@ -304,7 +281,7 @@ export function Users({ title }: ScreenProps) {
         columns={userColumns}
         searchIn={text.searchIn}
         filters={[
-          { name: 'kind', label: text.kind, choices: kindChoices() },
+          { name: 'kind', label: text.kind, choices: choicesIn(text.kinds) },
           {
             name: 'roleCode',
             label: text.role,
@@ -312,7 +289,7 @@ export function Users({ title }: ScreenProps) {
             others,
           },
           statusFilter(),
-          { name: 'invited', label: text.invited, choices: flagChoices() },
+          { name: 'invited', label: text.invited, choices: choicesIn(flags()) },
           ...(seesLogIns() ? logInFilters() : []),
           ...declarations.map(attributeFilter),
         ]}

@@ -1,9 +1,9 @@
 import type { Schemas } from '@portcullis/client';
 import { useState } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { attempt, Dialog } from '../../parts/actions.tsx';
-import { Button, choicesOf, ScreenHead, Time, timeText } from '../../parts/elements.tsx';
+import { Button, choicesOf, isKeyOf, ScreenHead, Time, timeText } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { timeColumn, type Column } from '../../parts/table.tsx';
 import { eventGroups } from '../../resources/event-names.ts';
@@ -71,9 +71,6 @@ const deliveryColumns = ({ onView, onRetry }: DeliveryActions): readonly Column<
   ];
 };
 
-const isState = (text: string | undefined): text is Delivery['state'] =>
-  text !== undefined && text in texts().webhooks.states;
-
 /** Returns the choices of the filter: the type of test events, and all event types. */
 const typeChoices = () => [
   { value: 'webhook.test', label: texts().webhooks.test },
@@ -88,7 +85,7 @@ export function Deliveries({ id, title }: ScreenProps) {
     { filters: ['state', 'type'], sorts: ['createdAt'] },
     (query, { state, ...filters }, signal) =>
       api.get('/api/webhooks/{id}/deliveries', {
-        params: { path: { id }, query: { ...query, ...filters, ...(isState(state) ? { state } : {}) } },
+        params: { path: { id }, query: { ...query, ...filters, ...(isKeyOf(text.states, state) && { state }) } },
         signal,
       }),
     id,
@@ -97,10 +94,7 @@ export function Deliveries({ id, title }: ScreenProps) {
   const retry = ({ id: deliveryId }: Delivery) =>
     attempt(
       () => api.post('/api/webhooks/{id}/deliveries/{deliveryId}/retry', { params: { path: { id, deliveryId } } }),
-      {
-        done: text.retried,
-        after: deliveries.reload,
-      },
+      { done: text.retried, after: deliveries.reload },
     );
 
   return (
@@ -113,11 +107,7 @@ export function Deliveries({ id, title }: ScreenProps) {
         list={deliveries}
         columns={() => deliveryColumns({ onView: setViewed, onRetry: ifAllowed('retryDelivery', retry) })}
         filters={[
-          {
-            name: 'state',
-            label: text.state,
-            choices: choicesOf(text.states),
-          },
+          { name: 'state', label: text.state, choices: choicesOf(text.states) },
           { name: 'type', label: text.type, choices: typeChoices() },
         ]}
       />

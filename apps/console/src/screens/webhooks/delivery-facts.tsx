@@ -1,6 +1,6 @@
 import type { Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
-import { ScreenLink } from '../../navigation/screen-link.tsx';
+import { ScreenLink } from '../../navigation/screens.tsx';
 import { Fact, Time } from '../../parts/elements.tsx';
 
 type Delivery = Schemas['Delivery'];

@@ -6,25 +6,18 @@ import { FormView, useForm } from '../../forms/form.tsx';
 import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
 import { changesOf } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { attempt, CopyField, StatusActions } from '../../parts/actions.tsx';
 import { Button, choicesOf, Fact, Panel, ScreenHead, StatusTag, Time, Timestamps } from '../../parts/elements.tsx';
-import { LoadBoundary, useLoad } from '../../parts/load.tsx';
-import { notify } from '../../parts/notices.tsx';
-import { confirmFirst } from '../../parts/questions.ts';
-import { concerns } from '../../parts/reported-changes.ts';
+import { LoadBoundary, useLoad, concerns } from '../../parts/load.tsx';
+import { notify, confirmFirst } from '../../parts/notices.tsx';
 import { hrefOf } from '../../routing/location.ts';
 import { api, can, ifAllowed } from '../../session/session.ts';
 import { DeliveryFacts } from './delivery-facts.tsx';
 import { bodyOf, valuesOf, WebhookFields } from './webhook-fields.tsx';
 
-interface WebhookProfileProps {
-  readonly webhook: Schemas['Webhook'];
-  readonly onSaved: () => void;
-}
-
 /** Shows the settings of a webhook. */
-function WebhookProfile({ webhook, onSaved }: WebhookProfileProps) {
+function WebhookProfile({ webhook, onSaved }: { readonly webhook: Schemas['Webhook']; readonly onSaved: () => void }) {
   const text = texts().webhooks;
   const common = texts().common;
   const { id, previousSecretUntil, createdAt, updatedAt } = webhook;
@@ -155,16 +148,11 @@ function WebhookReplay({ id }: { readonly id: string }) {
   );
 }
 
-interface WebhookSecretProps {
-  readonly id: string;
-  readonly onRotated: () => void;
-}
-
 /**
  * The form that creates a new secret for a webhook. During the chosen time, requests are also signed with the old
  * secret.
  */
-function WebhookSecret({ id, onRotated }: WebhookSecretProps) {
+function WebhookSecret({ id, onRotated }: { readonly id: string; readonly onRotated: () => void }) {
   const text = texts().webhooks;
   const [secret, setSecret] = useState<string | undefined>(undefined);
   const form = useForm<{ readonly overlap: string }>(

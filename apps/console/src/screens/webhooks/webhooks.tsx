@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { CheckboxField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
-import type { ScreenProps } from '../../navigation/screens.ts';
+import type { ScreenProps } from '../../navigation/screens.tsx';
 import { CopyField, CreateButton } from '../../parts/actions.tsx';
 import { Button, Labels, ScreenHead, StatusTag, Time } from '../../parts/elements.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
@@ -61,12 +61,7 @@ const columns = (): readonly Column<Schemas['Webhook'], (typeof sorts)[number]>[
         </>
       ),
     },
-    {
-      name: 'types',
-      label: text.types,
-      isMinor: true,
-      cell: ({ types }) => <Labels of={types} />,
-    },
+    { name: 'types', label: text.types, isMinor: true, cell: ({ types }) => <Labels of={types} /> },
     {
       name: 'enabled',
       label: common.status,

@@ -4,7 +4,7 @@ import { FormView, useForm } from '../../../src/forms/form.tsx';
 import { orNull } from '../../../src/forms/values.ts';
 import { texts } from '../../../src/language/language.ts';
 import { defineMessages } from '../../../src/language/module-texts.ts';
-import type { ScreenProps } from '../../../src/navigation/screens.ts';
+import type { ScreenProps } from '../../../src/navigation/screens.tsx';
 import { Dialog } from '../../../src/parts/actions.tsx';
 import { Button, ScreenHead } from '../../../src/parts/elements.tsx';
 import { notify } from '../../../src/parts/notices.tsx';

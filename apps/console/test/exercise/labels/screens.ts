@@ -1,6 +1,6 @@
 import type { OperationId } from '@portcullis/client';
 import { translated } from '../../../src/language/module-texts.ts';
-import type { Screen } from '../../../src/navigation/screens.ts';
+import type { Screen } from '../../../src/navigation/screens.tsx';
 
 /** The type of the client contains this operation after `npm run generate`, if the resource is one of the service. */
 const listLabels = 'listLabels' as string as OperationId;

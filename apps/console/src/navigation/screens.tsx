@@ -1,6 +1,6 @@
-import type { OperationId } from '@portcullis/client';
-import type { FunctionComponent } from 'preact';
+import type { ComponentChildren, FunctionComponent } from 'preact';
 import { hrefOf, match } from '../routing/location.ts';
+import type { OperationId } from '@portcullis/client';
 import { can } from '../session/session.ts';
 
 export interface ScreenProps {
@@ -69,4 +69,29 @@ export function findScreen(path: string): { readonly screen: Screen; readonly pr
     return { screen, props: { id, title, up: { href: hrefOf(list?.path ?? '/'), label: title } } };
   }
   return undefined;
+}
+
+interface ScreenLinkProps {
+  /** The path below /admin, with or without a query. */
+  readonly path: string;
+  readonly class?: string;
+  /** The name for screen readers, if the text alone does not say where the link leads. */
+  readonly label?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A link to a screen. If the person may not open the screen, or there is none, only the text is shown. */
+export function ScreenLink({ path, class: name, label, children }: ScreenLinkProps) {
+  const found = findScreen(path.replace(/\?.*/u, ''));
+  if (found === undefined || !isAllowed(found.screen))
+    return (
+      <span class={name} dir="auto">
+        {children}
+      </span>
+    );
+  return (
+    <a class={name} href={hrefOf(path)} aria-label={label} dir="auto">
+      {children}
+    </a>
+  );
 }

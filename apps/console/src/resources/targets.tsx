@@ -1,7 +1,51 @@
 import type { Choice } from '../parts/elements.tsx';
 import { api, can, declaredOperation, moduleParts } from '../session/session.ts';
-import { findUsers, pickerSize } from './find-users.ts';
-import { modulePathOf } from './modules.ts';
+import { useLoad } from '../parts/load.tsx';
+import { SearchPicker } from '../parts/search-picker.tsx';
+
+interface TargetPickerProps {
+  readonly label: string;
+  /** What is found by its name. */
+  readonly target: string;
+  /** The id of what is chosen, or an empty text. */
+  readonly value: string;
+  /** The text while nothing is chosen. */
+  readonly none: string;
+  /** Whether nothing can be chosen again. */
+  readonly canClear?: boolean;
+  readonly onChoose: (value: string) => void;
+}
+
+/** The button that finds by its name what a field of a module refers to. */
+export function TargetPicker({ label, target, value, none, canClear = false, onChoose }: TargetPickerProps) {
+  const ids = new Set(value === '' ? [] : [value]);
+  const names = useLoad((signal) => targetNames([[target, ids]], signal), [target, value]);
+  const nothing = { value: '', label: none };
+  return (
+    <SearchPicker
+      label={label}
+      chosen={value === '' ? none : (names.data?.get(value) ?? value)}
+      find={async (search, signal) => [
+        ...(canClear && search === '' ? [nothing] : []),
+        ...(await findTargets(target, search, signal)),
+      ]}
+      onChoose={(choice) => onChoose(choice.value)}
+    />
+  );
+}
+
+/** Number of choices that a search shows. */
+export const pickerSize = 20;
+
+/** Finds users by a part of the username, the e-mail address, the nickname or the phone number. */
+export const findUsers = async (search: string, signal: AbortSignal): Promise<readonly Choice[]> => {
+  const query = { pageSize: pickerSize, ...(search !== '' && { search }) };
+  const { items } = await api.get('/api/users', { params: { query }, signal });
+  return items.map(({ id, username, nickName }) => ({
+    value: id,
+    label: nickName === null ? username : `${username} (${nickName})`,
+  }));
+};
 
 interface Item {
   readonly id: string;
@@ -13,24 +57,22 @@ interface Target {
   readonly path: string;
   readonly operation: Parameters<typeof can>[0];
   readonly namedBy: string;
-  /** The path of its screens. */
-  readonly screen: string;
 }
 
 const builtIn: Readonly<Record<string, Target>> = {
-  user: { path: '/users', operation: 'listUsers', namedBy: 'username', screen: '/users' },
-  role: { path: '/roles', operation: 'listRoles', namedBy: 'name', screen: '/roles' },
-  content: { path: '/contents', operation: 'listContents', namedBy: 'title', screen: '/contents' },
-  category: { path: '/categories', operation: 'listCategories', namedBy: 'name', screen: '/categories' },
-  tag: { path: '/tags', operation: 'listTags', namedBy: 'name', screen: '/tags' },
-  media: { path: '/media', operation: 'listMedia', namedBy: 'name', screen: '/media' },
+  user: { path: '/users', operation: 'listUsers', namedBy: 'username' },
+  role: { path: '/roles', operation: 'listRoles', namedBy: 'name' },
+  content: { path: '/contents', operation: 'listContents', namedBy: 'title' },
+  category: { path: '/categories', operation: 'listCategories', namedBy: 'name' },
+  tag: { path: '/tags', operation: 'listTags', namedBy: 'name' },
+  media: { path: '/media', operation: 'listMedia', namedBy: 'name' },
 };
 
 function targetOf(name: string): Target | undefined {
   const own = moduleParts.value.resources.find((each) => each.name === name);
   if (own === undefined) return builtIn[name];
   const { path, namedBy, operations } = own;
-  return { path, namedBy, operation: declaredOperation(operations.list), screen: modulePathOf(own) };
+  return { path, namedBy, operation: declaredOperation(operations.list) };
 }
 
 const list = async ({ path }: Target, query: object, signal: AbortSignal): Promise<readonly Item[]> => {
