@@ -1,4 +1,5 @@
 import { defineResource } from '@portcullis/server';
+import { labels } from './labels/server/wiring/labels.ts';
 import { ownLabels } from './own-labels.ts';
 import { ownOrders } from './own-orders.ts';
 
@@ -19,4 +20,4 @@ export const sharedNotes = defineResource({
 });
 
 /** The resources of the service that the tests of own resources share. */
-export const ownModules = [ownLabels, ownOrders, openNotes, sharedNotes];
+export const ownModules = [labels, ownLabels, ownOrders, openNotes, sharedNotes];
