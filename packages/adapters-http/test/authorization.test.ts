@@ -533,8 +533,8 @@ describe('§5: access to each route', () => {
       it(`rejects ${key} before it reads ${what}`, async () => {
         for (const [caller, outcome] of [['a visitor', visitor] as const, ['a USER', user] as const]) {
           if (outcome === 'through') continue;
-          const route = routeAt(key);
-          expectOutcome(await sendHarmless(as(caller), route, bodyFor(route), headers), outcome, caller);
+          const mounted = routeAt(key);
+          expectOutcome(await sendHarmless(as(caller), mounted, bodyFor(mounted), headers), outcome, caller);
         }
       });
     }
