@@ -270,7 +270,10 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
         createdAt,
         updatedAt,
       });
-      for (const sent of entities.slice(0, 1).flatMap((entity) => shortFormsOf(valuesOf(entity)))) {
+      const forms = entities.slice(0, 1).flatMap((entity) => shortFormsOf(valuesOf(entity)));
+      // All forms take more than a second on the embedded database, so one of three is compared unless at full size.
+      const step = size(3) === 3 ? 1 : 3;
+      for (const sent of forms.filter((_form, index) => index % step === 0)) {
         const { condition, errors } = parseFilter(sent, types, () => false);
         const about = JSON.stringify([sent, errors]);
         const isTrue = (entity: OwnEntity): boolean =>
