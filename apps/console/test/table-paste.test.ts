@@ -33,7 +33,7 @@ describe('markdownTableOf', () => {
   });
 
   it('makes a line for each row, whatever the cells contain', () => {
-    const cell = fc.string({ unit: 'binary' }).map((text) => text.replace(/[\t\r\n"]/gu, ''));
+    const cell = fc.string({ unit: fc.constantFrom(...'\\|`*_<>[]&# a0é字😀\0\v\u2028\ufeff') });
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), (rows) => {
         const source = rows.map((row) => ['x', ...row].join('\t')).join('\n');

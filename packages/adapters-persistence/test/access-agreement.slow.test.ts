@@ -14,7 +14,7 @@ import { InMemoryWorld } from '@portcullis/testing/internal/world';
 import { isId, type Id } from '@portcullis/domain';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 import { storeOn } from './support/store.ts';
 
 /** Returns the number of runs. To try more, set the variable, and a longer time limit of mocha. */
@@ -85,7 +85,7 @@ describe('Explained access, in memory', () => {
 });
 
 describe('Explained access, embedded', () => {
-  const database = embeddedDatabase();
+  const database = freshDatabase(undefined);
   describeAgreement(10, () => ({ ...storeOn(database()), clock: { now: () => new Date() }, ids: { next: randomId } }));
 });
 

@@ -3,7 +3,7 @@ import { aContent, anActor, given, InMemoryWorld } from '@portcullis/testing';
 import { expect } from 'chai';
 import { typeormUnitOfWork, type Database, viewsOf } from '../src/index.ts';
 import { everyConnection } from '../src/testing.ts';
-import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 
 /** Returns the number of statements that are sent while `run` runs. */
 async function statementsOf(run: () => Promise<unknown>): Promise<number> {
@@ -58,7 +58,7 @@ function batchesOn(title: string, open: () => Database): void {
 }
 
 describe('Batches of contents, embedded', () => {
-  batchesOn('the embedded database', embeddedDatabase());
+  batchesOn('the embedded database', freshDatabase(undefined));
 });
 
 describeOnServer('Batches of contents', () => {

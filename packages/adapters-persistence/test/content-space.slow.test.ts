@@ -11,7 +11,7 @@ import { updateTag } from '@portcullis/application/internal/tags/tags';
 import { aContent, anActor, aTag, given, InMemoryWorld } from '@portcullis/testing';
 import { expect } from 'chai';
 import { typeormUnitOfWork, type Database, viewsOf } from '../src/index.ts';
-import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 
 const tables = ['all_contents', 'content_search', 'content_revisions', 'content_texts', 'content_tags'];
 
@@ -130,7 +130,7 @@ function spaceOn(title: string, open: () => Database): void {
 }
 
 describe('The space of contents, embedded', () => {
-  spaceOn('the embedded database', embeddedDatabase());
+  spaceOn('the embedded database', freshDatabase(undefined));
 });
 
 describeOnServer('The space of contents', () => {

@@ -2,7 +2,7 @@ import type { ContentListQuery } from '@portcullis/application/internal/ports/co
 import { expect } from 'chai';
 import { type Database, viewsOf } from '../src/index.ts';
 import { createReader } from '../src/postgres/reader.ts';
-import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 
 interface PlanNode {
   readonly 'Relation Name'?: string;
@@ -56,5 +56,5 @@ function listsOf(database: () => Database): void {
   }
 }
 
-describe('Lists of contents on the embedded database', () => listsOf(embeddedDatabase()));
+describe('Lists of contents on the embedded database', () => listsOf(freshDatabase(undefined)));
 describeOnServer('Lists of contents on PostgreSQL', () => listsOf(freshDatabase(serverUrl)));

@@ -3,7 +3,7 @@ import { aContent } from '@portcullis/testing';
 import { size } from '@portcullis/testing/internal/full-size';
 import { expect } from 'chai';
 import { typeormUnitOfWork, type Database, viewsOf } from '../src/index.ts';
-import { embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+import { freshDatabase, serverUrl } from './support/databases.ts';
 
 /** Returns the disk space of the revisions, including indexes, in bytes. */
 async function spaceOf({ pool }: Database): Promise<number> {
@@ -53,5 +53,5 @@ function spaceTest(database: () => Database): void {
 }
 
 // The test takes long, and both kinds of database store these values in the same way, so one kind is sufficient.
-if (serverUrl === undefined) describe('Revisions on the embedded database', () => spaceTest(embeddedDatabase()));
+if (serverUrl === undefined) describe('Revisions on the embedded database', () => spaceTest(freshDatabase(undefined)));
 else describe('Revisions on PostgreSQL', () => spaceTest(freshDatabase(serverUrl)));

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Pool, PoolClient } from 'pg';
 import { type Database, viewsOf } from '../src/index.ts';
-import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
+import { describeOnServer, freshDatabase, serverUrl } from './support/databases.ts';
 import { historyOf } from './support/histories.ts';
 
 /** Returns the totals that are wrong. All totals are read from the same snapshot. */
@@ -88,7 +88,7 @@ function totalsOf(database: () => Database, histories: number): void {
 describe('Totals on the embedded database', () => {
   // The embedded database has one connection, so writers run one after another. Only the tests on PostgreSQL have
   // concurrent writers.
-  totalsOf(embeddedDatabase(), 3);
+  totalsOf(freshDatabase(undefined), 3);
 });
 
 describeOnServer('Totals on PostgreSQL', () => {

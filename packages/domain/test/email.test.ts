@@ -4,7 +4,7 @@ import { asciiLabels } from '../src/names/domain-name.ts';
 import { checkEmail, emailError, emailKey } from '../src/names/email.ts';
 import { decodePunycode } from '../src/names/punycode.ts';
 import { caseKey } from '../src/names/text.ts';
-import { refusalKind, refusalOf } from './support.ts';
+import { anyCharacter, refusalKind, refusalOf } from './support.ts';
 
 describe('§2.2 e-mail address', () => {
   const good: readonly string[] = [
@@ -118,10 +118,7 @@ describe('The key of an e-mail address', () => {
   });
 
   it('does not depend on the case, and is the key of itself', () => {
-    const letters = fc.oneof(
-      fc.constantFrom(...'aıİiΣςσßẞŉΐᾳᾼﬁǰ\u0307\u0301字ａＡ'),
-      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
-    );
+    const letters = fc.oneof(fc.constantFrom(...'aıİiΣςσßẞŉΐᾳᾼﬁǰ\u0307\u0301字ａＡ'), anyCharacter);
     fc.assert(
       fc.property(fc.string({ unit: letters, maxLength: 12 }), (text) => {
         const localPart = text.normalize('NFKD');

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { mediaAddressName, mediaName, mediaNameRule } from '../src/media/media-name.ts';
 import { isStorable } from '../src/names/text.ts';
+import { anyCharacter } from './support.ts';
 
 describe('The name of an uploaded file', () => {
   const names: readonly (readonly [sent: string, name: string])[] = [
@@ -52,9 +53,9 @@ describe('The name of an uploaded file', () => {
     '\ud800',
   );
   const sentNames = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 400 }),
+    fc.string({ unit: anyCharacter, maxLength: 400 }),
     fc
-      .array(fc.oneof(dangerous, fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 300 })
+      .array(fc.oneof(dangerous, fc.string({ unit: anyCharacter, maxLength: 3 })), { maxLength: 300 })
       .map((parts) => parts.join('')),
   );
 

@@ -1,6 +1,14 @@
 import { expect } from 'chai';
-import { asText, comparedValue, storedValue, type OwnField, type OwnFields } from '../src/own-fields.ts';
-import { newValues, ownResource, requireRules, uniqueKeyOf, type OwnDefinition } from '../src/own-resource.ts';
+import { asText, comparedValue, storedValue, uniqueKey, type OwnField, type OwnFields } from '../src/own-fields.ts';
+import {
+  newValues,
+  ownResource,
+  referrersAmong,
+  requireRules,
+  storedValues,
+  uniqueKeyOf,
+  type OwnDefinition,
+} from '../src/own-resource.ts';
 import { declareRefusal } from '../src/shared/errors.ts';
 import { anId, refusalOf } from './support.ts';
 
@@ -25,12 +33,40 @@ describe('storedValue', () => {
     expect(storedValue({ type: 'references', to: 'tag' }, [id, id.toUpperCase()])).to.deep.equal([id]);
     expect(storedValue({ type: 'date' }, null)).to.equal(null);
   });
+
+  it('keeps a value that it cannot convert, for a validator to refuse', () => {
+    const now = new Date();
+    expect(storedValue({ type: 'json' }, now)).to.equal(now);
+    expect(storedValue({ type: 'references', to: 'tag' }, 'x')).to.equal('x');
+    expect(storedValue({ type: 'time' }, 'x')).to.be.a('date');
+  });
+});
+
+describe('asText', () => {
+  it('returns JSON for objects and lists, and an empty text for a missing value', () => {
+    expect([{ a: 1 }, ['a'], null, undefined, 7].map(asText)).to.deep.equal(['{"a":1}', '["a"]', '', '', '7']);
+  });
+});
+
+describe('uniqueKey', () => {
+  it('is the instant of a time, and null for a missing value', () => {
+    const at = new Date('2026-11-29T00:00:00Z');
+    expect([uniqueKey({ type: 'time' }, at), uniqueKey(price, null)]).to.deep.equal([at.toISOString(), null]);
+  });
 });
 
 describe('comparedValue', () => {
   it('returns a decimal as a number, and nothing for what conditions cannot compare', () => {
     expect(comparedValue(price, '12.50')).to.equal(12.5);
     expect([comparedValue({ type: 'json' }, { a: 1 }), comparedValue(price, null)]).to.deep.equal([null, null]);
+    expect(comparedValue({ type: 'text', max: 9 }, { a: 1 })).to.equal(null);
+  });
+
+  it('returns times as they are, and the values of lists that are not missing', () => {
+    const at = new Date();
+    expect(comparedValue({ type: 'time' }, at)).to.equal(at);
+    const list: OwnField = { type: 'list', of: { type: 'text', max: 9 } };
+    expect(comparedValue(list, ['a', null, 'b'])).to.deep.equal(['a', 'b']);
   });
 });
 
@@ -50,6 +86,7 @@ describe('uniqueKeyOf', () => {
     expect(key('Blue', 'A')).to.equal(key('bLUE', 'A'));
     expect(key('Blue', 'A')).not.to.equal(key('Blue', 'a'));
     expect(key('Blue', null)).to.equal(undefined);
+    expect(uniqueKeyOf(fields, ['none'], { none: 'x' })).to.equal(undefined);
   });
 });
 
@@ -64,6 +101,15 @@ describe('newValues', () => {
       owner: id,
       tags: [],
       size: 4,
+    });
+  });
+});
+
+describe('storedValues', () => {
+  it('keeps values that belong to no field', () => {
+    expect(storedValues(fields, { at: '2026-11-29T00:00:00Z', none: 'x' })).to.deep.equal({
+      at: new Date('2026-11-29T00:00:00Z'),
+      none: 'x',
     });
   });
 });
@@ -120,11 +166,41 @@ describe('The fields of a resource', () => {
       { a: { type: 'markdown' }, aHtml: { type: 'flag' } },
       /name of the HTML/,
     ],
+    ['a name has an underline', { first_name: { type: 'flag' } }, /camel case/],
+    ['a name is that of a parameter', { sortBy: { type: 'flag' } }, /every resource/],
+    ['a name is that of a secret', { apiToken: { type: 'flag' } }, /name of a secret/],
   ] as const)
     it(`are refused if ${title}`, () => expect(define(definition)).to.throw(TypeError, message));
 
   it('are refused if a list is to be unique', () => {
     const further: OwnFields = { tags: { type: 'references', to: 'tag' } };
     expect(define(further, { unique: [['name', 'tags']] })).to.throw('The field tags of acme.x cannot be unique');
+  });
+
+  it('are refused if entries are named by what is no text', () => {
+    expect(define({ size: { type: 'integer' } }, { namedBy: 'size' })).to.throw(TypeError, 'needs a text field size');
+  });
+});
+
+describe('A resource', () => {
+  const further: OwnFields = {
+    name: { type: 'text', max: 9 },
+    parent: { type: 'reference', to: 'self', onDelete: 'remove', optional: true },
+    photo: { type: 'file', optional: true },
+    details: { type: 'json', optional: true },
+  };
+  const notes = ownResource('acme.note', 'acme.notes', { fields: further, namedBy: 'name' }, ['close']);
+
+  it('refers to itself, and to files, whose refusal names what uses them', () => {
+    expect(notes.references.map(({ field, inUse, inUseDetails }) => [field, inUse, inUseDetails])).to.deep.equal([
+      ['parent', 'acme-note-in-use', undefined],
+      ['photo', 'media-in-use', { usedBy: [] }],
+    ]);
+    expect(referrersAmong([notes])).to.deep.equal([{ resource: notes, field: 'parent', to: 'acme.note' }]);
+  });
+
+  it('has conditions on what its routes evaluate, and on no further permission', () => {
+    expect(Object.keys(notes.attributes)).to.deep.equal(['name', 'parent', 'photo']);
+    expect(notes.conditionTargets).to.deep.include({ 'acme.note.read': notes.attributes, 'acme.note.close': 'none' });
   });
 });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { BusinessError, type Refusal } from '../src/shared/errors.ts';
 import { isId, type Id } from '../src/shared/ids.ts';
 import { suppliedBody, type Content } from '../src/contents/content.ts';
@@ -8,6 +9,15 @@ import type { AttributeDeclaration } from '../src/conditions/user-attribute.ts';
 
 // This package has no types of Node.
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
+
+/**
+ * Generates any character. The unit `binary` of fast-check would first create a table of all characters, which takes a
+ * second.
+ */
+export const anyCharacter = fc
+  .nat(0x10_ffff)
+  .filter((point) => point < 0xd800 || point > 0xdfff)
+  .map((point) => String.fromCodePoint(point));
 
 /** Returns a number of generated cases, or a size: a tenth unless `FULL_SIZE` is `yes`, as in `npm run test:all`. */
 export const size = (full: number): number => (process.env['FULL_SIZE'] === 'yes' ? full : Math.ceil(full / 10));

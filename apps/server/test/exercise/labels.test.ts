@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { root } from '../architecture/files.ts';
-import { aPerson, startService, type Service } from '../support/service.ts';
+import { aPerson, sharedService, type Service } from '../support/service.ts';
 import { typeormUnitOfWork, viewsOf } from '@portcullis/adapters-persistence';
 import { anActor, InMemoryWorld } from '@portcullis/testing';
 import { labelStore } from './labels/adapters-persistence/labels.ts';
 import { createLabel, deleteLabel, updateLabel } from './labels/application/labels/labels.ts';
-import { labels } from './labels/server/wiring/labels.ts';
 import * as labelFake from './labels/testing/resources/labels.ts';
+import { ownModules } from './own-modules.ts';
 
 const fakes = { labels: labelFake };
 const contractFiles = await Promise.all(
@@ -51,9 +51,8 @@ describe('The exercise of docs/architecture.md: the resource that the recipe add
   let service: Service;
 
   before(async () => {
-    service = await startService({}, undefined, [labels]);
+    service = await sharedService(ownModules);
   });
-  after(() => service.stop());
 
   /** Calls a label route, by default as the administrator. If `token` is empty, the request has no token. */
   async function call(

@@ -5,12 +5,13 @@ import { ownResource, type OwnDraft } from '@portcullis/domain/internal/own-reso
 import { declarePermission } from '@portcullis/domain/internal/roles/permission';
 import { anActor, anId, InMemoryWorld, ownFake, ownWorld, refusalOf, unique } from '@portcullis/testing';
 import { ownContract } from '@portcullis/testing/contracts';
-import { aPerson, aUserWithRoles, startService, type Service } from '../support/service.ts';
+import { aPerson, aUserWithRoles, sharedService, type Service } from '../support/service.ts';
 import { defineResource } from '../../src/index.ts';
 import { sendDocumented } from '../support/api.ts';
 import { aPermission, aRole, expectSuccess } from '../support/builders.ts';
 import { aStream } from '../support/streams.ts';
 import { ownLabels } from './own-labels.ts';
+import { openNotes, ownModules, sharedNotes } from './own-modules.ts';
 
 interface Response {
   readonly status: number;
@@ -31,28 +32,11 @@ const aDraft = (): OwnDraft => {
   return { ...draft, name: unique('Häufig '), rank: drafts % 100, isShown: drafts % 3 === 0, size, description: null };
 };
 
-const noteFields = { name: { type: 'text', max: 64 } } as const;
-const openNotes = defineResource({
-  name: 'team.openNote',
-  since: 1795281000003,
-  namedBy: 'name',
-  read: 'public',
-  fields: noteFields,
-});
-const sharedNotes = defineResource({
-  name: 'team.sharedNote',
-  since: 1795281000004,
-  namedBy: 'name',
-  read: 'authenticated',
-  fields: noteFields,
-});
-
 describe('A resource that is defined from its fields', () => {
   let service: Service;
   before(async () => {
-    service = await startService({}, undefined, [ownLabels, openNotes, sharedNotes]);
+    service = await sharedService(ownModules);
   });
-  after(() => service.stop());
 
   async function call(method: string, path = '', body?: object, headers: object = {}): Promise<Response> {
     const response = await sendDocumented(`${service.server.url}/api/team/labels${path}`, {

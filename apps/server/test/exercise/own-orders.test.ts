@@ -19,9 +19,10 @@ import {
 import { asText } from '@portcullis/domain/internal/own-fields';
 import { ownContract } from '@portcullis/testing/contracts';
 import { aMediaFile } from '@portcullis/testing/internal/builders';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 import type { Api, ApiResponse } from '../support/api.ts';
 import { ownLabels } from './own-labels.ts';
+import { ownModules } from './own-modules.ts';
 import { ownOrders } from './own-orders.ts';
 
 interface Order {
@@ -42,7 +43,8 @@ const targets = () => ({
 
 type Targets = ReturnType<typeof targets>;
 
-let drafts = 0;
+/** The tests of own resources share a service, and those in other files have orders with lower numbers. */
+let drafts = 100;
 /** Returns values for all fields, most of which differ at each call. */
 function aDraft(labels: readonly string[], of: Targets, own: object = {}): OwnDraft {
   drafts += 1;
@@ -95,7 +97,7 @@ describe('A resource with a field of each type', () => {
   });
 
   before(async () => {
-    service = await startService({}, undefined, [ownLabels, ownOrders]);
+    service = await sharedService(ownModules);
     const { admin } = service;
     orders = (method, path = '', body) =>
       admin.send(method.toUpperCase(), `/team/orders${path}`, body) as Promise<ApiResponse<Order>>;
@@ -103,7 +105,6 @@ describe('A resource with a field of each type', () => {
     things = targets();
     await given(typeormUnitOfWork(service.server.database, {}), things);
   });
-  after(() => service.stop());
 
   async function aLabel(admin: Api): Promise<string> {
     const body = { name: unique('Label '), colour: '#336699', rank: 3, isShown: true, size: 'small' };
@@ -138,7 +139,7 @@ describe('A resource with a field of each type', () => {
 
   it('has the defaults of fields that a request lacks', async () => {
     const { data: profile } = await service.admin.get<{ id: string }>('/auth/profile');
-    const body = { title: 'Plain', number: 0, region: 'north', amount: '0', label: labels[0] };
+    const body = { title: 'Plain', number: 100, region: 'north', amount: '0', label: labels[0] };
     const { status, data } = await orders('post', '', body);
     expect(status).to.equal(201);
     expect(data).to.deep.include({ owner: profile.id, isPaid: false, keywords: [], labels: [], tags: [], due: null });

@@ -5,10 +5,9 @@ import { aCategory, aContent, aUser, given, unique } from '@portcullis/testing';
 import { aMediaFile } from '@portcullis/testing/internal/builders';
 import type { Api } from '../support/api.ts';
 import { contentPermissionIds, expectSuccess } from '../support/builders.ts';
-import { startService, type Service } from '../support/service.ts';
+import { sharedService, type Service } from '../support/service.ts';
 import { aHolder } from './a-holder.ts';
-import { ownLabels } from './own-labels.ts';
-import { ownOrders } from './own-orders.ts';
+import { ownModules } from './own-modules.ts';
 
 interface Entry {
   readonly id: string;
@@ -22,6 +21,9 @@ interface Usage {
   readonly totals: { readonly entries: number };
 }
 
+/** The tests of own resources share a service, and an order has a number of its own. */
+const firstNumber = 10;
+
 describe('What callers reach of own resources', () => {
   let service: Service;
   const mark = unique('Reached ');
@@ -33,7 +35,7 @@ describe('What callers reach of own resources', () => {
   let orders: readonly Entry[];
 
   before(async () => {
-    service = await startService({}, undefined, [ownLabels, ownOrders]);
+    service = await sharedService(ownModules);
     const contents = [draft, published];
     const things = { users: [owner], categories: [root, child], contents, media: [file] };
     await given(typeormUnitOfWork(service.server.database, {}), things);
@@ -43,19 +45,30 @@ describe('What callers reach of own resources', () => {
       const order = { title: mark, region: 'north', amount: '1', label: label.id, keywords: [mark], owner: owner.id };
       return expectSuccess(service.admin.post<Entry>('/team/orders', { ...order, ...own }));
     };
-    const first = await add({ number: 0, category: root.id, article: draft.id, photo: file.id, scores: [1, 2] });
+    const first = await add({
+      number: firstNumber,
+      category: root.id,
+      article: draft.id,
+      photo: file.id,
+      scores: [1, 2],
+    });
     orders = [
       first,
-      await add({ number: 1, category: child.id, article: published.id, region: 'south', photo: file.id }),
-      await add({ number: 2, parent: first.id, scores: [] }),
+      await add({
+        number: firstNumber + 1,
+        category: child.id,
+        article: published.id,
+        region: 'south',
+        photo: file.id,
+      }),
+      await add({ number: firstNumber + 2, parent: first.id, scores: [] }),
     ];
   });
-  after(() => service.stop());
 
   const numbers = async (query: string, api = service.admin): Promise<readonly number[]> => {
     const path = `/team/orders?keywords=${encodeURIComponent(mark)}&sort=number&${query}`;
     const { items } = await expectSuccess(api.get<{ items: readonly Entry[] }>(path));
-    return items.map(({ number }) => number);
+    return items.map(({ number }) => number - firstNumber);
   };
   const idOf = (number: number): string => orders[number]?.id ?? '';
 
@@ -138,7 +151,11 @@ describe('What callers reach of own resources', () => {
   });
 
   it('are not more for the editors of files', async () => {
-    const api = await aHolder(service, { 'team.order.read': { attr: 'resource.number', eq: 0 } }, 'MODERATOR');
+    const api = await aHolder(
+      service,
+      { 'team.order.read': { attr: 'resource.number', eq: firstNumber } },
+      'MODERATOR',
+    );
     expect(await numbers('', api)).to.deep.equal([0]);
     const order = await expectSuccess(api.get<Entry>(`/team/orders/${idOf(0)}?expand=owner,label,photo`));
     expect(order.expanded).to.have.all.keys('owner', 'photo');

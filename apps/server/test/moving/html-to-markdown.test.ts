@@ -9,7 +9,7 @@ import { aDocument } from './documents.ts';
 import { readersView } from './readers-view.ts';
 
 /** Number of generated documents. `HTML_DOCUMENTS=10000` runs the long proof, which takes ten minutes. */
-const documents = Number(process.env['HTML_DOCUMENTS'] ?? size(100));
+const documents = Number(process.env['HTML_DOCUMENTS'] ?? size(40));
 
 const convert = createConverter({ sanitize: true, cacheCharacters: 0 });
 const bounds = { blockMs: 0, highlightMs: 0, highlightClockMs: 0 };

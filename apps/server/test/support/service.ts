@@ -102,16 +102,24 @@ export async function startService(
 /** Whether this process is a Mocha worker, which runs only some of the test files. */
 const isWorker = process.env['MOCHA_WORKER_ID'] !== undefined;
 
-let shared: Promise<Service> | undefined;
+const shared = new Map<readonly ResourceModule[], Promise<Service>>();
+const noModules: readonly ResourceModule[] = [];
 
-/** Returns the service that all test files of a process share. Each test reads only the data that it has created. */
-export const sharedService = (): Promise<Service> => (shared ??= startShared());
+/**
+ * Returns the service that all test files of a process share, or the one that those with the same list of modules share.
+ * Each test reads only the data that it has created.
+ */
+export function sharedService(modules = noModules): Promise<Service> {
+  const service = shared.get(modules) ?? startShared(modules);
+  shared.set(modules, service);
+  return service;
+}
 
 /** The lifetime of the access tokens of the shared service: longer than all tests take, even on a slow machine. */
 export const sharedTokenLifetime = '4h';
 
-async function startShared(): Promise<Service> {
-  const service = await startService({ ACCESS_TOKEN_TTL: sharedTokenLifetime });
+async function startShared(modules: readonly ResourceModule[]): Promise<Service> {
+  const service = await startService({ ACCESS_TOKEN_TTL: sharedTokenLifetime }, undefined, modules);
   if (isWorker) {
     // A worker does not stop the service: Mocha calls `afterAll` after each file, and a worker cannot know which file
     // is its last. The directory is removed when the process exits, and the database is dropped at the end of the run.
@@ -124,8 +132,10 @@ async function startShared(): Promise<Service> {
 /** In a worker, Mocha calls this hook after each file. In a single process, Mocha calls it after all tests. */
 export const mochaHooks = {
   async afterAll(): Promise<void> {
-    const service = await shared;
-    if (service !== undefined) await (isWorker ? expectEventsOfWrites(service.server) : service.stop());
+    for (const starting of shared.values()) {
+      const service = await starting;
+      await (isWorker ? expectEventsOfWrites(service.server) : service.stop());
+    }
     expectCleanLog();
   },
 };

@@ -7,7 +7,7 @@ import { administratorRole, userRole } from '@portcullis/domain/internal/built-i
 import { disabled } from '@portcullis/domain/internal/shared/status';
 import type { User } from '@portcullis/domain/internal/accounts/user';
 import { expect } from 'chai';
-import { publicReasons } from '../../src/responses/error-table.ts';
+import { errorTable, publicReasons } from '../../src/responses/error-table.ts';
 import type { Route } from '../../src/routes/route.ts';
 import type { RequestEntry } from '../../src/server/request-entry.ts';
 import type { ApiResponse } from '../support/api.ts';
@@ -17,8 +17,28 @@ import { aPerson, startService, unique, type Person } from '../support/service.t
 import { addFactor, addProvedFactor, aMailToken, aResetToken, aSetupToken } from '../support/setup.ts';
 import { aLinkedTicket, exchange, verifier } from '../support/sign-ins.ts';
 import { cases } from './cases.ts';
-import { errorServiceOf, type ErrorService } from './error-case.ts';
+import { errorServiceOf, expectError, expectShown, type ErrorService, type Reason } from './error-case.ts';
 import { refusedFiles } from './media-errors.ts';
+
+/** Maps the reason of a case to the rule of docs/interface.md that the case demonstrates. */
+const subjects: Partial<Record<Reason, string>> = {
+  'email-taken': '§7 condition 1: registering with an e-mail in use',
+  'username-taken': '§7 condition 2: registering with a username in use',
+  'invalid-credentials': '§7 condition 3: login with wrong credentials',
+  'user-not-found': '§7 condition 4, §4.4 PATCH, rule 1: PATCH of an unknown user',
+  'unknown-roles': '§7 condition 5, §4.4 role setting, rule 1: setting roles with an unknown role id',
+  'directory-menu-has-parent':
+    '§7 condition 6, §4.5 PATCH, rule 3: a menu update that would leave a directory with a parent',
+  'role-required': '§7 condition 7, §5.5: a failed role check',
+  'permission-required': '§7 condition 7, §5.6: a failed permission check',
+  'administrator-registration': '§5.9: registering an administrator',
+  'too-many-requests': '§4.4 role setting, rule 4: the eleventh call in a minute',
+  'unknown-permissions': '§4.3 POST, rule 3: assigning an unknown permission',
+  'permission-code-taken': '§4.2 rule 1: a permission code in use',
+  'permission-name-taken': '§4.2 rule 1: a permission name in use',
+};
+
+const isReason = (name: string): name is keyof typeof cases => name in cases;
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -759,6 +779,16 @@ describe('§7: the errors of each route', () => {
     it(`${name}: ${reason}`, () => expectReason(request(service), reason));
   }
 
+  for (const reason of Object.keys(cases).filter(isReason)) {
+    const [status, code, message, details, request] = cases[reason];
+    it(`${subjects[reason] ?? reason}: ${status}, ${code}`, async () => {
+      expect(errorTable[reason]).to.deep.equal({ status, code });
+      const response = await request(service);
+      expectError(response, reason, message, details);
+      expectShown(reason, response);
+    });
+  }
+
   it('include a not-found error for every route with an id', async () => {
     // These routes find something missing only if they repeat a request.
     const creates = ({ path, idempotencyKey }: Route) => typeof idempotencyKey === 'object' && !path.includes(':');
@@ -779,8 +809,8 @@ describe('§7: the errors of each route', () => {
     }
   });
 
-  it('are exactly the errors that the routes declare', async () => {
-    for (const [, , , , request] of Object.values(cases)) await request(service);
+  // The tests above have caused the errors.
+  it('are exactly the errors that the routes declare', () => {
     const declared = service.routes.flatMap((route) =>
       (route.refuses ?? []).map((reason) => `${keyOf(route)}: ${reason}`),
     );

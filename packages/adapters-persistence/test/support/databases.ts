@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Suite } from 'mocha';
 import { openDatabase, type Database, type DatabaseOptions } from '../../src/index.ts';
@@ -25,8 +26,23 @@ const notOpen = (): never => {
   throw new Error('The database is open only while tests run.');
 };
 
-/** Opens an embedded database before the tests of one `describe` block, and removes the database afterwards. */
-export const embeddedDatabase = (): (() => Database) => freshDatabase(undefined);
+let shared: Promise<Database> | undefined;
+
+/** Opens, before the tests of one `describe` block, the embedded database that all test files of a process share. */
+export function embeddedDatabase(): () => Database {
+  let opened: Database | undefined;
+  before(async () => {
+    opened = await (shared ??= openShared());
+  });
+  return () => opened ?? notOpen();
+}
+
+async function openShared(): Promise<Database> {
+  const directory = await directoryWithDatabase();
+  // No test file knows whether it is the last one that uses the database.
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  return openDatabase({ directory, poolSize: 10 });
+}
 
 /**
  * Opens a migrated database before the tests of one `describe` block, and removes the database afterwards. The database

@@ -42,6 +42,22 @@ describe('API keys', () => {
     return apiKeys;
   };
 
+  it('are seen by an administrator, who cannot change those of another person', async () => {
+    const [key] = await givenKeys(1);
+    const input = { actor: anActor(), id: key?.id ?? anId(), isAdministrator: true, change: { name: 'taken over' } };
+    expect((await refusalOf(updateApiKey(world)(input))).refusal).to.equal('api-key-of-another-person');
+    expect(await keysOf(ada)).to.deep.equal([key?.name]);
+  });
+
+  it('are not deleted if they have another secret than the one that is meant', async () => {
+    const [key] = await givenKeys(1);
+    const input = { actor: anActor({ id: ada.id }), id: key?.id ?? anId(), isAdministrator: false };
+    const another = deleteApiKey(world)({ ...input, secretHash: 'another' });
+    expect((await refusalOf(another)).refusal).to.equal('api-key-not-found');
+    await deleteApiKey(world)({ ...input, secretHash: key?.secretHash ?? '' });
+    expect(await keysOf(ada)).to.deep.equal([]);
+  });
+
   it('of the last 30 days end with a password that an administrator sets, and the events name them', async () => {
     const [, old] = await givenKeys(29, 31, 0);
     await setUserPassword(world)({ actor: anActor(), userId: ada.id, password: 'a new password' });

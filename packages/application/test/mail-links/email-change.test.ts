@@ -51,6 +51,13 @@ describe('updateProfile with a new e-mail address', () => {
     expect(await profile()).to.include({ email: newAddress, emailVerified: true, pendingEmail: null });
   });
 
+  it('accepts another spelling of the address, which is not in use by another account', async () => {
+    ada = aUser({ email: 'ada@bücher.example' });
+    await given(world, { users: [ada] });
+    await change('ada@xn--bcher-kva.example');
+    expect((await profile()).pendingEmail).to.equal('ada@xn--bcher-kva.example');
+  });
+
   it('accepts the link once, within a day', async () => {
     await change(newAddress);
     const token = await tokenTo(world, newAddress);

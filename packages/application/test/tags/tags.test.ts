@@ -59,6 +59,14 @@ describe('Tags', () => {
       expect(await world.tags.findAll(made === undefined ? [] : [made])).to.have.nested.property('[0].name', 'Fresh');
     });
 
+    it('gives names from which the same slug is made different slugs, in the order of the names', async () => {
+      const tags = await world.tags.findAll(await batch('C++', 'C#'));
+      expect(tags.map(({ name, slug }) => [name, slug])).to.deep.equal([
+        ['C++', 'c-2'],
+        ['C#', 'c'],
+      ]);
+    });
+
     it('returns one tag for several spellings of a name, and creates it with the first spelling', async () => {
       const ids = await batch('Zoo', 'ape', 'ZOO', 'Ape', 'zoo');
       const tags = await world.tags.findAll(ids);

@@ -20,6 +20,7 @@ import {
 } from '@portcullis/domain/internal/own-resource';
 import { expect } from 'chai';
 import { anActor, anId, unique } from '../builders.ts';
+import { size } from '../full-size.ts';
 import { ownWorld } from '../own-world.ts';
 import { refusalOf } from '../refusal-of.ts';
 
@@ -269,7 +270,10 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
         createdAt,
         updatedAt,
       });
-      for (const sent of entities.slice(0, 1).flatMap((entity) => shortFormsOf(valuesOf(entity)))) {
+      const forms = entities.slice(0, 1).flatMap((entity) => shortFormsOf(valuesOf(entity)));
+      // All forms take more than a second on the embedded database, so one of three is compared unless at full size.
+      const step = size(3) === 3 ? 1 : 3;
+      for (const sent of forms.filter((_form, index) => index % step === 0)) {
         const { condition, errors } = parseFilter(sent, types, () => false);
         const about = JSON.stringify([sent, errors]);
         const isTrue = (entity: OwnEntity): boolean =>
@@ -330,7 +334,7 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
       const entities = [anEntity(), anEntity(), anEntity()];
       for (const entity of entities) await within((repository) => repository.add(entity));
       const ids = entities.map(({ id }) => id);
-      for (const condition of entities.flatMap((entity) => conditionsOn(resource, entity))) {
+      for (const condition of entities.slice(0, size(3)).flatMap((entity) => conditionsOn(resource, entity))) {
         const isTrue = (entity: OwnEntity): boolean =>
           permits(condition, { resource: attributeValues(resource.fields, entity), subject: {} });
         const wanted = entities.filter(isTrue).map(({ id }) => id);

@@ -5,7 +5,7 @@ export function utf8BytesOf(text: string): number {
   let bytes = 0;
   for (const character of text) {
     const point = character.codePointAt(0) ?? 0;
-    bytes += 1 + [0x80, 0x800, 0x10000].filter((first) => point >= first).length;
+    bytes += 1 + Number(point >= 0x80) + Number(point >= 0x800) + Number(point >= 0x10000);
   }
   return bytes;
 }
