@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { aContent } from '../test/support/builders.ts';
-import { notice } from '../test/support/console.ts';
+import { notice, undo } from '../test/support/console.ts';
 import { unique } from '../test/support/service.ts';
 import { testFiles } from '../uploads/support/files.ts';
 import { upload } from '../uploads/support/upload.ts';
@@ -99,8 +99,7 @@ describe('The cover of an article in the console', () => {
     await page.getByLabel(`Select ${title}`).check();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
-    await notice(page, 'published').getByRole('button', { name: 'Undo' }).click();
-    await notice(page, 'Undone.').waitFor();
+    await undo(page, 'published');
     await page.getByRole('row').filter({ hasText: title }).locator('img').waitFor();
     expect((await admin().get(`/contents/${id}`)).data).to.include({ coverId, status: 'DRAFT' });
   });

@@ -70,7 +70,7 @@ describe('An editor role that an administrator makes in the console', () => {
       permissionIds: await contentPermissionIds(admin, ['content.read-drafts']),
     });
     await page.getByRole('button', { name: 'Unpublish' }).waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Text in Markdown').getAttribute('aria-readonly')).to.equal('true');
+    await page.getByLabel('Text in Markdown').and(page.locator('[aria-readonly=true]')).waitFor();
     await openScreen(page, 'Articles');
     await settled(page);
     expect(await page.getByRole('link', { name: 'New article' }).count()).to.equal(0);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { aCategory, aContent, aTag } from '../test/support/builders.ts';
-import { notice, panel, saveButton } from '../test/support/console.ts';
+import { notice, panel, saveButton, undo } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
 
@@ -217,17 +217,13 @@ describe('Editors in the console', () => {
     ];
     await admin.post(`/contents/${published.id}/publish`);
     const statusOf = async (id: string) => (await admin.get(`/contents/${id}`)).status;
-    const undo = async (text: string): Promise<void> => {
-      await notice(page, text).getByRole('button', { name: 'Undo' }).click();
-      await notice(page, 'Undone.').waitFor();
-    };
     const list = `/contents?search=${encodeURIComponent(title)}`;
     const page = await stage.openLoggedIn(undefined, list);
     await page.getByLabel('Select all rows of this page').check();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await notice(page, '2 articles deleted.').waitFor();
     expect([await statusOf(draft.id), await statusOf(published.id)]).to.deep.equal([404, 404]);
-    await undo('2 articles deleted.');
+    await undo(page, '2 articles deleted.');
     expect((await stored(draft.id)).status).to.equal('DRAFT');
     expect((await stored(published.id)).status).to.equal('PUBLISHED');
     await page.getByRole('link', { name: published.title }).click();
@@ -236,10 +232,10 @@ describe('Editors in the console', () => {
       await page.getByRole('button', { name }).click();
     };
     await choose('Archive');
-    await undo('is archived.');
+    await undo(page, 'is archived.');
     expect((await stored(published.id)).status).to.equal('PUBLISHED');
     await choose('Delete');
-    await undo('was deleted.');
+    await undo(page, 'was deleted.');
     await page.getByRole('heading', { name: published.title }).waitFor();
     expect((await stored(published.id)).status).to.equal('PUBLISHED');
 
@@ -286,8 +282,7 @@ describe('Editors in the console', () => {
     await notice(page, '30 articles changed.').waitFor();
     expect(clicks).to.be.at.most(6);
     expect(await filed()).to.equal(30);
-    await notice(page, '30 articles changed.').getByRole('button', { name: 'Undo' }).click();
-    await notice(page, 'Undone.').waitFor();
+    await undo(page, '30 articles changed.');
     expect(await filed()).to.equal(0);
   });
 

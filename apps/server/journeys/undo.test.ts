@@ -1,14 +1,8 @@
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
 import { aContent, aMenu, aRole, aTag, expectSuccess } from '../test/support/builders.ts';
-import { confirmEffect, logOut, notice, panel, saveButton } from '../test/support/console.ts';
+import { confirmEffect, logOut, notice, panel, saveButton, undo } from '../test/support/console.ts';
 import { aPerson, unique } from '../test/support/service.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
-
-const undo = async (page: Page, text: string): Promise<void> => {
-  await notice(page, text).getByRole('button', { name: 'Undo' }).click();
-  await notice(page, 'Undone.').waitFor();
-};
 
 describe('Actions in the console can be undone', () => {
   const stage = useServiceAndBrowser();

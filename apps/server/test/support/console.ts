@@ -40,6 +40,14 @@ export const confirmEffect = (page: Page): Promise<void> =>
 /** Finds a message that appears after an action. */
 export const notice = (page: Page, text: string): Locator => page.locator('.notice').filter({ hasText: text }).first();
 
+/** Undoes what a notice says. The notice about an earlier undo must be gone, because it says the same as the next one. */
+export async function undo(page: Page, text: string): Promise<void> {
+  const done = notice(page, 'Undone.');
+  await done.waitFor({ state: 'detached' });
+  await notice(page, text).getByRole('button', { name: 'Undo' }).click();
+  await done.waitFor();
+}
+
 export const openScreen = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name, exact: true }).click();
   await heading(page, name).waitFor();
