@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openMonitoredTab } from './support/browser.ts';
-import { heading, logIn, openScreen, panel } from './support/console.ts';
+import { heading, logIn, openScreen, panel, saveButton } from './support/console.ts';
 import { describeInBrowser } from './support/requirements.ts';
 import { administrator, aPerson, sharedService, unique, type Service } from './support/service.ts';
 
@@ -44,10 +44,10 @@ describeInBrowser('The attributes of users in the console', (browser) => {
     await fields.getByLabel('部门').selectOption('Sales');
     await fields.getByLabel('Hobbies').fill('go\nchess\n');
     await fields.getByLabel('Level').fill('many');
-    await fields.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await fields.getByText('Must be a number.').waitFor();
     await fields.getByLabel('Level').fill('2.5');
-    await fields.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await page
       .locator('.state-line')
       .filter({ hasText: /^Saved/ })
@@ -55,7 +55,7 @@ describeInBrowser('The attributes of users in the console', (browser) => {
     expect(await attributes(), username).to.deep.equal({ department: 'Sales', hobbies: ['go', 'chess'], level: 2.5 });
     await fields.getByLabel('Level').fill('');
     const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
-    await fields.getByRole('button', { name: 'Save' }).click();
+    await saveButton(page).click();
     await saved;
 
     await openScreen(page, 'Users');

@@ -9,7 +9,7 @@ import {
   startServer,
   type ResourceModule,
 } from '../src/index.ts';
-import { labels } from './exercise/labels/server/wiring/labels.ts';
+import { labels } from './exercise/labels/server/modules/labels.ts';
 import { ownLabels } from './exercise/own-labels.ts';
 import { apiAt } from './support/api.ts';
 import { administrator, logInAs, signingSecret } from './support/service.ts';

@@ -1,4 +1,4 @@
-import { labels } from './labels/server/wiring/labels.ts';
+import { labels } from './labels/server/modules/labels.ts';
 import { notices } from './notices.ts';
 import { ownLabels } from './own-labels.ts';
 

@@ -1,5 +1,5 @@
 import { defineResource } from '@portcullis/server';
-import { labels } from './labels/server/wiring/labels.ts';
+import { labels } from './labels/server/modules/labels.ts';
 import { ownLabels } from './own-labels.ts';
 import { ownOrders } from './own-orders.ts';
 
