@@ -4,7 +4,7 @@ import { aMediaFile } from '@portcullis/testing/internal/builders';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { defineResource } from '../src/index.ts';
-import { greetings } from './exercise/greetings.ts';
+import { notices } from './exercise/notices.ts';
 import { ownLabels } from './exercise/own-labels.ts';
 import { ownOrders } from './exercise/own-orders.ts';
 import { axe, violations } from '../journeys/support/accessibility.ts';
@@ -62,7 +62,7 @@ describeInBrowser('The console screens of modules', (browser) => {
   let page: Page;
 
   before(async () => {
-    service = await startService({}, undefined, [ownLabels, ownOrders, tickets, bookings, greetings]);
+    service = await startService({}, undefined, [ownLabels, ownOrders, tickets, bookings, notices]);
   });
   after(() => service.stop());
   beforeEach(async () => {

@@ -90,7 +90,7 @@ describe('Modules of your own', () => {
   it('are refused if a route or a service has the name of another one', async () => {
     const copy = { ...notices, name: 'acme.copies' };
     expect(refusalOf(() => describedRoutesOf([notices, copy]))).to.match(
-      /have the route listAcmeNotices: rename yours\.$/,
+      /have the route readGreeting: rename yours\.$/,
     );
     const named = resourceModule({ name: 'acme.clocks', useCases: { createTag: () => () => undefined } });
     const config = readConfig({ PORT: '0', DATA_DIR: join(tmpdir(), 'portcullis-never') });

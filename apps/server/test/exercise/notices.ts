@@ -1,12 +1,21 @@
 import { field, route, schema } from '@portcullis/adapters-http';
 import { BusinessError, declareRefusal } from '@portcullis/domain';
-import { resourceModule, variable, type CommandCall } from '../../src/index.ts';
+import { resourceModule, variable, type CommandCall, type Services } from '../../src/index.ts';
 
 class NoticeQuery {
   @field.Optional() @field.Text({ min: 1, max: 50 }) to?: string;
 }
 
-/** A module with variables of its own. */
+interface Greeting {
+  readonly text: string;
+  readonly at: Date;
+}
+
+class GreetingQuery {
+  @field.Optional() @field.Text({ min: 1, max: 50 }) name?: string;
+}
+
+/** A module with variables, a command, endpoints and a screen of its own, and without entries. */
 export const notices = resourceModule({
   name: 'acme.notices',
   fits: '^1.0.0',
@@ -26,7 +35,30 @@ export const notices = resourceModule({
         },
     },
   },
+  console: {
+    screens: [
+      {
+        path: '/acme/greeting',
+        title: ['Greeting', '问候'],
+        anyOf: ['readGreeting'],
+        script: new URL('screens/greeting.js', import.meta.url),
+      },
+    ],
+  },
   routes: [
+    ({ clock }: Pick<Services, 'clock'>) => [
+      route({
+        method: 'GET',
+        path: '/greeting',
+        operation: 'readGreeting',
+        summary: 'Greet somebody',
+        access: 'authorized',
+        allPermissions: ['project.read'],
+        query: GreetingQuery,
+        data: schema.named('Greeting', () => schema.object<Greeting>({ text: schema.text, at: schema.timestamp })),
+        handle: async ({ query: { name = 'world' } }) => ({ text: `Hello, ${name}.`, at: clock.now() }),
+      }),
+    ],
     ({ noticeText, noticeMax }: { noticeText: string; noticeMax: number }) => [
       route({
         method: 'GET',

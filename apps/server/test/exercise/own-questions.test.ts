@@ -175,28 +175,27 @@ describe('Questions to own resources', () => {
     expect(await numbers('label.size.exists=false', blind)).to.deep.equal([0, 1, 2, 3]);
   });
 
-  it('show in lists, counts and exports exactly what a single read allows', async () => {
-    const scopes: readonly Condition[] = [
-      { attr: 'resource.region', eq: 'north' },
-      { not: { attr: 'resource.due', eq: '2026-12-01' } },
-      {
-        any: [
-          { attr: 'resource.number', lt: 1 },
-          { attr: 'resource.label', eq: labels.large.id },
-        ],
-      },
-      { attr: 'resource.owner', eq: { ref: 'subject.id' } },
-    ];
-    for (const scope of scopes) {
-      const reader = await aHolder(service, { 'team.order.read': scope });
+  const scopes: Readonly<Record<string, () => Condition>> = {
+    'an equal field': () => ({ attr: 'resource.region', eq: 'north' }),
+    'another value of a field': () => ({ not: { attr: 'resource.due', eq: '2026-12-01' } }),
+    'one of two conditions': () => ({
+      any: [
+        { attr: 'resource.number', lt: 1 },
+        { attr: 'resource.label', eq: labels.large.id },
+      ],
+    }),
+    'an attribute of the caller': () => ({ attr: 'resource.owner', eq: { ref: 'subject.id' } }),
+  };
+  for (const [name, scopeOf] of Object.entries(scopes)) {
+    it(`show in lists, counts and exports exactly what a single read allows: ${name}`, async () => {
+      const reader = await aHolder(service, { 'team.order.read': scopeOf() });
       for (const query of ['', 'amount.gte=1.5', 'label.size.exists=true']) {
-        const about = JSON.stringify([scope, query]);
         const matching = (await page(service.admin, query)).items;
         const reads = await Promise.all(matching.map(({ id }) => reader.get(`/team/orders/${id}`)));
         const readable = matching.filter((_each, index) => reads[index]?.status === 200).map(({ id }) => id);
         const further = query.startsWith('label.') ? [] : readable;
         const { items, total } = await page(reader, query);
-        expect(items.map(({ id }) => id).toSorted(), about).to.deep.equal(further.toSorted());
+        expect(items.map(({ id }) => id).toSorted(), query).to.deep.equal(further.toSorted());
         const tail = `keywords=${encodeURIComponent(mark)}&${query}`;
         const { total: counted } = await expectSuccess(reader.get<Page>(`/team/orders/count?${tail}`));
         const file = await exported(reader, `format=ndjson&${tail}`);
@@ -204,10 +203,10 @@ describe('Questions to own resources', () => {
           .split('\n')
           .filter(Boolean)
           .map((line) => line.slice(7, 43));
-        expect([total, counted, ids], about).to.deep.equal([further.length, further.length, further.toSorted()]);
+        expect([total, counted, ids], query).to.deep.equal([further.length, further.length, further.toSorted()]);
       }
-    }
-  });
+    });
+  }
 
   const exported = async (api: Api, query: string): Promise<string> => {
     const address = `${service.server.url}/api/team/orders/export?${query}`;
