@@ -208,9 +208,11 @@ describe('Live updates', () => {
     const moderator = data.items.find(({ code }) => code === 'MODERATOR');
     await expectSuccess(service.admin.patch(`/users/${person.id}`, { roleIds: [moderator?.id] }));
     const { id } = await aContent(service.admin);
+    const idOf = (heard: { data: unknown } | undefined): unknown => Reflect.get(Object(heard?.data), 'id');
     let heard = await stream.next();
-    while (heard?.type !== 'content.created') heard = await stream.next();
-    expect(heard.data).to.deep.include({ id });
+    // The event of the first content is included too, if it is delivered after the user gets the role.
+    while (heard !== undefined && idOf(heard) !== id) heard = await stream.next();
+    expect(heard).to.include({ type: 'content.created' });
     await stream.close();
   });
 });
