@@ -8,7 +8,7 @@ import type { CategoryId } from '@portcullis/domain/internal/shared/ids';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
-import { lockExistingIds } from './sql/links.ts';
+import { lockExistingIdsIn } from './sql/links.ts';
 import { listOf, timeSort } from './sql/lists.ts';
 import { insertWithFreeSlug } from './sql/slugs.ts';
 import { execute } from './sql/transaction.ts';
@@ -30,6 +30,7 @@ const categories = new EntitySchema<Category>({
 });
 
 const collection = versionedCollectionOf(categories);
+const lockExistingIds = lockExistingIdsIn('categories');
 const insertWithSlug = insertWithFreeSlug(categories);
 
 const pathsOf = sql`WITH RECURSIVE above AS (SELECT id AS start, id, parent_id FROM categories WHERE id = ANY ($1)
@@ -47,7 +48,7 @@ function categoryRepository(db: EntityManager): CategoryRepository {
       await execute(db, leaveBin, [id]);
       return remove(id);
     },
-    existingIds: (ids) => lockExistingIds(db, 'categories', ids),
+    existingIds: (ids) => lockExistingIds(db, ids),
     lockTree: async () => {
       await db.query(`SELECT pg_advisory_xact_lock(hashtextextended('category tree', 0))`);
       return db.query('SELECT id, parent_id AS "parentId" FROM categories');

@@ -5,7 +5,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from './sql/collection.ts';
 import * as column from './sql/columns.ts';
 import { contentTagLinks } from './join-tables.ts';
-import { lockExistingIds } from './sql/links.ts';
+import { lockExistingIdsIn } from './sql/links.ts';
 import { listOf, timeSort } from './sql/lists.ts';
 import { insertIfFree, insertWithFreeSlug } from './sql/slugs.ts';
 import { execute, transactionReader } from './sql/transaction.ts';
@@ -32,6 +32,7 @@ const tags = new EntitySchema<TagRow>({
 const withKey = (tag: Tag): TagRow => ({ ...tag, nameKey: caseKey(tag.name) });
 
 const collection = versionedCollectionOf(tags, [contentTagLinks]);
+const lockExistingIds = lockExistingIdsIn('tags');
 const insertWithSlug = insertWithFreeSlug(tags);
 const insertIfNew = insertIfFree(tags);
 
@@ -58,7 +59,7 @@ function tagRepository(db: EntityManager): TagRepository {
       }
     },
     save: (tag) => save(withKey(tag)),
-    existingIds: (ids) => lockExistingIds(db, 'tags', ids),
+    existingIds: (ids) => lockExistingIds(db, ids),
   };
 }
 

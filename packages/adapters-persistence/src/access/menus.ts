@@ -12,7 +12,7 @@ import { effectiveInSession } from './effective-access.ts';
 import { versionedCollectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { roleMenuLinks } from '../join-tables.ts';
-import { lockExistingIds } from '../sql/links.ts';
+import { lockExistingIdsIn } from '../sql/links.ts';
 import { listOf, timeSort } from '../sql/lists.ts';
 import { execute } from '../sql/transaction.ts';
 import { itemsOf, short, type Reader, sql } from '../postgres/reader.ts';
@@ -49,6 +49,7 @@ export const menus = new EntitySchema<Menu>({
 });
 
 const collection = versionedCollectionOf(menus, [roleMenuLinks]);
+const lockExistingIds = lockExistingIdsIn('menus');
 
 /** Allows only one transaction at a time to add or move menus. Otherwise two concurrent moves could form a cycle. */
 export async function lockMenuTree(db: EntityManager): Promise<void> {
@@ -66,14 +67,14 @@ const renumber = sql`WITH locked AS MATERIALIZED (SELECT id FROM menus WHERE id 
 function menuRepository(db: EntityManager): MenuRepository {
   return {
     ...collection(db),
-    existingIds: (ids) => lockExistingIds(db, 'menus', ids),
+    existingIds: (ids) => lockExistingIds(db, ids),
     lockTree: async () => {
       await lockMenuTree(db);
       return db.query('SELECT id, parent_id AS "parentId" FROM menus');
     },
     lockPath: async (id) => {
       await lockMenuTree(db);
-      if ((await lockExistingIds(db, 'menus', [id])).size === 0) return [];
+      if ((await lockExistingIds(db, [id])).size === 0) return [];
       return db.query(
         `WITH RECURSIVE path AS (SELECT id, parent_id FROM menus WHERE id = $1
            UNION SELECT m.id, m.parent_id FROM menus m JOIN path ON m.id = path.parent_id)

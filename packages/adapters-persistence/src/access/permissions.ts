@@ -10,7 +10,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { rolePermissionLinks } from '../join-tables.ts';
-import { lockExistingIds, linkedRows } from '../sql/links.ts';
+import { lockExistingIdsIn, linkedRows } from '../sql/links.ts';
 import { listOf, timeSort } from '../sql/lists.ts';
 import { execute } from '../sql/transaction.ts';
 import { userCountOf } from './roles.ts';
@@ -38,6 +38,7 @@ const existingCodes = sql`SELECT code FROM permissions WHERE code = ANY ($1)`;
 const targetsOf = sql`SELECT id, code, resource FROM permissions WHERE id = ANY ($1)`;
 
 const collection = versionedCollectionOf(permissions, [rolePermissionLinks]);
+const lockExistingIds = lockExistingIdsIn('permissions');
 
 function permissionRepository(
   db: EntityManager,
@@ -45,7 +46,7 @@ function permissionRepository(
 ): PermissionRepository {
   return {
     ...collection(db),
-    existingIds: (ids) => lockExistingIds(db, 'permissions', ids),
+    existingIds: (ids) => lockExistingIds(db, ids),
     targetsOf: async (ids) => {
       const rows = await execute<PermissionTarget>(db, targetsOf, [ids]);
       return rows.map((row) => ({ ...row, target: conditionTargets[row.code] }));

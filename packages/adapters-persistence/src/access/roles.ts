@@ -15,7 +15,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { roleMenuLinks, rolePermissionLinks, userRoleLinks } from '../join-tables.ts';
-import { lockExistingIds, linksOf, linkedRows, versionAfterChangeIn } from '../sql/links.ts';
+import { lockExistingIdsIn, linksOf, linkedRows, versionAfterChangeIn } from '../sql/links.ts';
 import { listOf, timeSort } from '../sql/lists.ts';
 import type { ListSource } from '../sql/list-statements.ts';
 import { menus } from './menus.ts';
@@ -40,6 +40,7 @@ export const roles = new EntitySchema<Role>({
 });
 
 const collection = versionedCollectionOf(roles, [userRoleLinks]);
+const lockExistingIds = lockExistingIdsIn('roles');
 const rolePermissions = linksOf<RoleId, PermissionId>(rolePermissionLinks);
 const roleMenus = linksOf<RoleId, MenuId>(roleMenuLinks);
 
@@ -61,7 +62,7 @@ function roleRepository(db: EntityManager): RoleRepository {
     save,
     remove,
     idsOf: async (codes) => (await execute<Pick<Role, 'id'>>(db, findIds, [codes])).map(({ id }) => id),
-    existingIds: (ids) => lockExistingIds(db, 'roles', ids),
+    existingIds: (ids) => lockExistingIds(db, ids),
     permissionsOf: permissions.of,
     setPermissions: permissions.set,
     grantsOf: (id) => execute<PermissionGrant>(db, grantsOfRole, [id]),

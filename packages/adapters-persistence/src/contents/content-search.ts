@@ -125,8 +125,7 @@ const searchText = (columns: string, reached: string): string => {
  * @param reach the condition of the reader in SQL, with the parameter $9; undefined if the reader may read all contents
  */
 function searchStatement(columns: string, reach: string | undefined): Statement {
-  if (reach === undefined) return statementOf(searchText(columns, ''));
-  const reached = `AND t.content_id IN (SELECT t.id FROM contents t WHERE ${reach})`;
+  const reached = reach === undefined ? '' : `AND t.content_id IN (SELECT t.id FROM contents t WHERE ${reach})`;
   return statementOf(searchText(columns, reached));
 }
 

@@ -6,7 +6,7 @@ import type { ApiKeyId } from '@portcullis/domain/internal/shared/ids';
 import { compileCondition, type ConditionColumn } from '../conditions/compile-condition.ts';
 import { eventLog } from './event-log.ts';
 import { eventNumbering, type EventNumbering } from '../event-numbering.ts';
-import { type Reader, sql, type Statement } from '../postgres/reader.ts';
+import { type Reader, sql, type Statement, statementOf } from '../postgres/reader.ts';
 import type { ResourceStore } from '../resource-store.ts';
 
 const columns = `t.position::float8 AS position, t.id, t.type, t.occurred_at AS "occurredAt", t.actor_type AS "actorType",
@@ -114,9 +114,9 @@ function pageOf({ filter, reaches: _reaches, ...query }: EventQuery): readonly [
     ...(compiled === undefined ? [] : [compiled.text]),
   ].join(' AND ');
   const order = query.after === undefined ? 'DESC' : 'ASC';
-  const made = sql`SELECT ${columns} FROM events t ${where && `WHERE ${where}`} ORDER BY t.position ${order} LIMIT $1`;
+  const text = `SELECT ${columns} FROM events t ${where && `WHERE ${where}`} ORDER BY t.position ${order} LIMIT $1`;
   // Clients choose the form of a filter, so a statement with one is not prepared.
-  const statement = compiled === undefined ? made : { ...made, name: '' };
+  const statement = compiled === undefined ? statementOf(text) : { name: '', text };
   const further = compiled === undefined ? [] : [compiled.value];
   return [statement, [query.limit, ...used.map(({ value }) => value), ...further]];
 }

@@ -1,7 +1,7 @@
 import type { LinkChange } from '@portcullis/domain/internal/shared/replace-links';
 import type { EntityManager } from 'typeorm';
 import { execute } from './transaction.ts';
-import { itemsOf, type Reader, sql, type Statement, statementOf } from '../postgres/reader.ts';
+import { itemsOf, type Reader, sql, type Statement } from '../postgres/reader.ts';
 
 /**
  * A join table: its name, its two columns, and the table of the owners. Inserting or deleting a row of the join table
@@ -91,18 +91,17 @@ export function lockLinkedOwners(
 }
 
 /**
- * Returns which of the given ids exist in `table`, and prevents the removal of their rows until the transaction ends.
+ * Returns a function that finds out which of some ids exist in `table`. It prevents the removal of their rows until the
+ * transaction ends.
  */
-export async function lockExistingIds<Id extends string>(
-  db: EntityManager,
-  table: string,
-  ids: readonly Id[],
-): Promise<ReadonlySet<Id>> {
-  if (ids.length === 0) return new Set();
-  // Lock rows in the order of their ids to avoid a deadlock between two transactions with the same ids.
-  const text = `SELECT id FROM ${table} WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE`;
-  const rows = await execute<{ id: Id }>(db, statementOf(text), [ids]);
-  return new Set(rows.map(({ id }) => id));
+export function lockExistingIdsIn(table: string) {
+  // The rows are locked in the order of their ids, so that two transactions with the same ids cannot deadlock.
+  const lock = sql`SELECT id FROM ${table} WHERE id = ANY ($1) ORDER BY id FOR KEY SHARE`;
+  return async <Id extends string>(db: EntityManager, ids: readonly Id[]): Promise<ReadonlySet<Id>> => {
+    if (ids.length === 0) return new Set();
+    const rows = await execute<{ id: Id }>(db, lock, [ids]);
+    return new Set(rows.map(({ id }) => id));
+  };
 }
 
 /**
