@@ -155,6 +155,11 @@ export const PasswordField = <Values extends object>({ isNew = false, ...props }
   <TextField {...props} kind="password" autoComplete={isNew ? 'new-password' : 'current-password'} />
 );
 
+/** A field for a code of an authenticator app or a recovery code. It is the first field of its form. */
+export const CodeField = <Values extends object>(props: FieldProps<Values, string>) => (
+  <TextField {...props} autoComplete="one-time-code" autoFocus />
+);
+
 export function TextArea<Values extends object>(props: FieldProps<Values, string> & { readonly rows?: number }) {
   const { form, name, label = fieldName(name), rows = 4 } = props;
   const { id, error, value, limits, attributes } = useField(form, name, label);

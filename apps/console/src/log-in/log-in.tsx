@@ -1,6 +1,6 @@
 import { requestPasswordResetBody } from '@portcullis/client/fields';
 import { useState } from 'preact/hooks';
-import { CheckboxField, PasswordField, TextField } from '../forms/fields.tsx';
+import { CheckboxField, CodeField, PasswordField, TextField } from '../forms/fields.tsx';
 import { FormView, useForm } from '../forms/form.tsx';
 import { language, texts } from '../language/language.ts';
 import { brandName, Button, useFocusOnAppearance } from '../parts/elements.tsx';
@@ -44,14 +44,7 @@ function StepUpForm({ hasFactor, onEnd }: StepUpFormProps) {
     <FormView form={form} action={text.confirm} onCancel={() => onEnd(false)}>
       <p>{text.confirmHint}</p>
       {hasFactor ? (
-        <TextField
-          form={form}
-          name="code"
-          label={text.code}
-          hint={text.codeOrRecoveryHint}
-          autoComplete="one-time-code"
-          autoFocus
-        />
+        <CodeField form={form} name="code" label={text.code} hint={text.codeOrRecoveryHint} />
       ) : (
         <>
           <input type="hidden" autocomplete="username" value={profile.value?.username} />
@@ -196,7 +189,7 @@ function FactorStep({ challenge: { challenge, factors, passkeyOptions }, onBack 
       )}
       {takesCodes ? (
         <FormView form={form} action={text.logIn}>
-          <TextField form={form} name="code" label={text.code} hint={hint} autoComplete="one-time-code" autoFocus />
+          <CodeField form={form} name="code" label={text.code} hint={hint} />
         </FormView>
       ) : undefined}
       <Button kind="link" onClick={onBack}>

@@ -1,7 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { addPasskeyBody } from '@portcullis/client/fields';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { PasswordField, TextField } from '../../forms/fields.tsx';
+import { CodeField, PasswordField, TextField } from '../../forms/fields.tsx';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import { attempt, CopyField } from '../../parts/actions.tsx';
@@ -40,14 +40,7 @@ function NewRecoveryCodes({ onDone }: { readonly onDone: (codes: readonly string
   });
   return (
     <FormView form={form} action={text.newCodes} isMain={false}>
-      <TextField
-        form={form}
-        name="code"
-        label={text.code}
-        hint={text.newCodesHint}
-        autoComplete="one-time-code"
-        autoFocus
-      />
+      <CodeField form={form} name="code" label={text.code} hint={text.newCodesHint} />
     </FormView>
   );
 }
@@ -117,7 +110,7 @@ function CodeStep({ enrolment: { id, secret, qrSvg }, onDone }: CodeStepProps) {
       <img class="qr-code" alt={text.qrCode} src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`} />
       <CopyField label={text.key} value={secret} />
       <FormView form={form} action={text.confirm}>
-        <TextField form={form} name="code" label={text.code} autoComplete="one-time-code" autoFocus />
+        <CodeField form={form} name="code" label={text.code} />
       </FormView>
     </>
   );
