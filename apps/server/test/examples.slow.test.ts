@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { openApiFile, openApiText } from '@portcullis/adapters-http/internal/openapi/document-file';
+import {
+  examplesFile,
+  examplesText,
+  openApiFile,
+  openApiText,
+} from '@portcullis/adapters-http/internal/openapi/document-file';
 import { openApiDocumentOf } from '@portcullis/adapters-http/internal/openapi/documentation';
 import type { TotpEnrolment } from '@portcullis/application/internal/auth/factors/totp';
 import type { LoggedIn, TokenPair } from '@portcullis/application/internal/auth/sessions/start-session';
@@ -537,7 +542,9 @@ describe('the committed API document', () => {
       await service.stop();
     }
     text = openApiText(await openApiDocumentOf(describedRoutes, story.recorded));
-    if (process.env['RECORD_EXAMPLES'] !== undefined) await writeFile(openApiFile, text);
+    if (process.env['RECORD_EXAMPLES'] === undefined) return;
+    await writeFile(examplesFile, examplesText(story.recorded));
+    await writeFile(openApiFile, text);
   });
 
   it('has an example of each operation whose responses have the envelope or the form of a standard', () => {

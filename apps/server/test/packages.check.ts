@@ -80,9 +80,9 @@ describe('Packed, each package', () => {
     expect(dependencies).not.to.have.property('@portcullis/console');
   });
 
-  it('packages/adapters-http contains the API document, from which a service reads the examples', async () => {
+  it('packages/adapters-http contains the API document, and the examples that a service reads', async () => {
     const files = await filesOf('packages/adapters-http');
-    expect(files).to.include('package/openapi.json');
+    expect(files).to.include.members(['package/openapi.json', 'package/examples.json']);
   });
 
   it('packages/client contains the generated types', async () => {

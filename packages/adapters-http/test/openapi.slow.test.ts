@@ -5,8 +5,7 @@ import { eventTypes, subjectTypes } from '@portcullis/domain/internal/events/eve
 import { openApiDocumentOf } from '../src/openapi/documentation.ts';
 import { eventRoutes } from '../src/routes/events/events.ts';
 import { fullPathOf } from '../src/routes/route.ts';
-import { fieldsOf } from '../src/validation/validate.ts';
-import { document, errorsOfOperation } from './support/document.ts';
+import { document } from './support/document.ts';
 import { startService, type Service } from './support/service.ts';
 
 /** Linter rules that the API document violates on purpose. */
@@ -155,35 +154,6 @@ describe('The API document', () => {
     );
     // `q` is the only required filter, because a search without a text is rejected.
     expect(filtered).to.deep.equal(['searchContents q']);
-  });
-
-  it('has examples of errors with the path and fields of their operation', () => {
-    let conflicts = 0;
-    for (const route of service.routes) {
-      const form = new RegExp(`^${fullPathOf(route).replace(/:\w+/g, '[^/]+')}$`);
-      const requestClasses = [route.body, route.query, route.params].filter(
-        (requestClass) => requestClass !== undefined,
-      );
-      const names = requestClasses.flatMap((requestClass) => fieldsOf(requestClass).map(({ name }) => name));
-      // An error of a whole body has an empty field name.
-      if (route.body !== undefined) names.push('');
-      // A directory cannot have a parent. If a request moves a directory below a parent, the error names the field
-      // `menuType`, which the request does not have.
-      if (route.operation === 'moveMenu') names.push('menuType');
-      // A ready role may need an attribute that cannot be declared, because there are too many.
-      if (route.operation === 'addReadyRole') names.push('attributes');
-      for (const { path, errors } of errorsOfOperation.get(route.operation) ?? []) {
-        expect(path, route.operation).to.match(form);
-        if (Array.isArray(errors))
-          for (const { field } of errors) expect(names, route.operation).to.include(field.replace(/[.[].*/, ''));
-        const { changedFields = [] }: { readonly changedFields?: readonly string[] } = Object(errors);
-        if (route.method === 'PATCH') {
-          expect(names, route.operation).to.include.members([...changedFields]);
-          conflicts += changedFields.length;
-        }
-      }
-    }
-    expect(conflicts).to.equal(service.routes.filter((each) => each.method === 'PATCH' && each.isConditional).length);
   });
 
   it('has a unique name for every request class', () => {

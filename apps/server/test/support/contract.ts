@@ -41,7 +41,7 @@ interface Parameter {
 }
 
 /** A response, or a reference to one. */
-export interface Response {
+interface Response {
   readonly $ref?: string;
   readonly description?: string;
   readonly content?: Content;

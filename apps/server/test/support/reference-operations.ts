@@ -1,4 +1,4 @@
-import { document, type Operation, type Response, type Schema } from './contract.ts';
+import { document, type Operation, type Schema } from './contract.ts';
 
 const code = (text: string): string => `\`${text}\``;
 const linkOf = (name: string): string => `[${name}](fields.md#${name.toLowerCase()})`;
@@ -131,23 +131,3 @@ export const operationDetails = (): string =>
       ),
     ]),
   ].join('\n\n') + '\n';
-
-/** Returns the message of each reason of the API document, as an operation returns it. */
-export function messages(): ReadonlyMap<string, string> {
-  const responses: readonly Response[] = [
-    ...Object.values(document.components.responses),
-    ...Object.values(document.paths).flatMap((item) =>
-      Object.values(item).flatMap((each) => Object.values(each.responses)),
-    ),
-  ];
-  const bodies = responses.flatMap(({ content = {} }) =>
-    Object.values(content).flatMap(({ example, examples = {} }) => [
-      example,
-      ...Object.values(examples).map(({ value }) => value),
-    ]),
-  );
-  return new Map(bodies.flatMap((body) => (isErrorBody(body) ? [[body.reason, body.message] as const] : [])));
-}
-
-const isErrorBody = (body: unknown): body is { readonly reason: string; readonly message: string } =>
-  typeof body === 'object' && body !== null && 'reason' in body && 'message' in body;

@@ -11,7 +11,7 @@ import { eventTypes } from '@portcullis/domain/internal/events/event-types';
 import { run } from '../../src/commands/program.ts';
 import { processTerminal } from '../../src/commands/terminal.ts';
 import { describedRoutes, document } from './contract.ts';
-import { fields, messages, operationDetails } from './reference-operations.ts';
+import { fields, operationDetails } from './reference-operations.ts';
 
 type Row = readonly string[];
 
@@ -146,12 +146,11 @@ const menus = (): string =>
   );
 
 function errors(): string {
-  const texts = messages();
   return tableOf(
-    ['Reason', 'Code', 'Status', 'Message, such as'],
+    ['Reason', 'Code', 'Status'],
     Object.entries(errorTable)
       .filter(([reason]) => !(reason in publicReasons))
-      .map(([reason, wire]) => [code(reason), String(wire.code), String(wire.status), texts.get(reason) ?? '']),
+      .map(([reason, wire]) => [code(reason), String(wire.code), String(wire.status)]),
   );
 }
 
@@ -179,7 +178,7 @@ export const referencePages = async (): Promise<Readonly<Record<string, string>>
   ),
   'errors.md': pageOf(
     'Errors',
-    'The `reason`, the `code`, the HTTP status and the message of errors. [The interface](../interface.md#7-errors) contains the rules.',
+    'The `reason`, the `code` and the HTTP status of errors. [The interface](../interface.md#7-errors) contains the rules.',
     errors(),
   ),
   'events.md': pageOf(

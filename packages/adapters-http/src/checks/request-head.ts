@@ -5,7 +5,7 @@ import type { Context, Next } from 'koa';
 import { HttpError, type HttpErrorKind } from '../responses/http-error.ts';
 
 /** Messages of the errors that are detected before the router runs. */
-export const requestErrorMessages = {
+const requestErrorMessages = {
   'malformed-request': 'The request is not valid HTTP.',
   'request-too-slow': 'The request took too long to arrive.',
   'expectation-failed': 'The expectation of the request cannot be met.',

@@ -5,74 +5,17 @@ import type { Example } from './examples.ts';
 /** The file with the reviewed API document of Portcullis. `npm run generate` writes it. */
 export const openApiFile = new URL('../../../openapi.json', import.meta.url);
 
-/** The part of the document that contains the recorded examples. */
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-}
+/** The file with the recorded examples of operations. `npm run generate` writes it. */
+export const examplesFile = new URL('../../../examples.json', import.meta.url);
 
-interface Operation {
-  readonly operationId: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: Content<unknown>;
-  readonly responses: Readonly<Record<string, Content<unknown>>>;
-}
+/** Returns the text of the file with examples. Each takes one line, so that a review shows which ones have changed. */
+export const examplesText = (examples: readonly Example[]): string =>
+  `[\n${examples.map((each) => `  ${JSON.stringify(each)}`).join(',\n')}\n]\n`;
 
-/** A parameter, or a reference to one. */
-interface Parameter {
-  readonly in?: string;
-  readonly name?: string;
-  readonly example?: string | number;
-}
-
-interface Content<Value> {
-  readonly content?: Readonly<Record<string, Media<Value>>>;
-}
-
-interface Media<Value> {
-  readonly example?: Value;
-  readonly examples?: Readonly<Record<string, { readonly value: Value }>>;
-}
-
-/** An example of a body. If it is the only one, it has no title. */
-type Titled<Value> = readonly [title: string | undefined, value: Value];
-
-/**
- * Reads the recorded examples from the file. They cannot be derived from the routes, so a document that is created from
- * routes gets them from the last recording.
- */
+/** Reads the recorded examples, which cannot be derived from the routes. */
 export async function readExamples(): Promise<readonly Example[]> {
-  const { paths }: Document = JSON.parse(await readFile(openApiFile, 'utf8'));
-  return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.values(operations).flatMap((operation) => examplesOf(operation, path.startsWith('/api/'))),
-  );
-}
-
-/** Returns the examples of an operation, combined from its parameters, request body and successful response. */
-function examplesOf(operation: Operation, hasEnvelope: boolean): readonly Example[] {
-  const { operationId, requestBody, responses } = operation;
-  const bodies = new Map(valuesIn(requestBody));
-  return valuesIn(responses['200'] ?? responses['201'] ?? responses['202']).map(([title, body]) => {
-    const parts = { params: valuesOf(operation, 'path'), query: valuesOf(operation, 'query'), body: bodies.get(title) };
-    const present = Object.entries({ title, ...parts }).filter(([, part]) => part !== undefined);
-    const data = hasEnvelope ? dataIn(body) : body;
-    return { operation: operationId, ...Object.fromEntries(present), data };
-  });
-}
-
-/** Returns the data in the envelope of a response. */
-const dataIn = (body: unknown): unknown =>
-  typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
-
-function valuesIn<Value>({ content }: Content<Value> = {}): readonly Titled<Value>[] {
-  const [{ example, examples = {} } = {}] = Object.values(content ?? {});
-  return example === undefined
-    ? Object.entries(examples).map(([title, { value }]) => [title, value])
-    : [[undefined, example]];
-}
-
-function valuesOf({ parameters = [] }: Operation, place: 'path' | 'query') {
-  const shown = parameters.filter((each) => each.in === place && each.example !== undefined);
-  return shown.length === 0 ? undefined : Object.fromEntries(shown.map(({ name = '', example }) => [name, example]));
+  const examples: readonly Example[] = JSON.parse(await readFile(examplesFile, 'utf8'));
+  return examples;
 }
 
 const lineWidth = 120;

@@ -10,7 +10,7 @@ import type { Example } from './examples.ts';
 
 /**
  * Creates the OpenAPI document of routes. The modules that build the document are loaded on the first call.
- * @param examples the examples of the operations; default: those in `openApiFile`
+ * @param examples the examples of the operations; default: those in `examplesFile`
  */
 export async function openApiDocumentOf(routes: readonly Route[], examples?: readonly Example[]): Promise<JsonSchema> {
   const { openApiDocument } = await import('./document.ts');

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../validation/json-schema.ts';
 
-/** A recorded request and the `data` of its response. */
+/** A recorded request and the `data` of its response; the whole response if another standard defines its form. */
 export interface Example {
   readonly operation: string;
   /** Distinguishes the examples of one operation. */

@@ -3,10 +3,7 @@ import { mayRequireIfMatch } from '../checks/conditional-requests.ts';
 import { keyUseOf } from '../routes/route-access.ts';
 import { acceptsIdempotencyKey, readsBody, type Route } from '../routes/route.ts';
 
-/**
- * Error responses that are the same in every operation, by their names in the document. All other error responses have
- * examples with the path and the fields of one operation.
- */
+/** The error responses of many operations, by their names in the document. */
 const sharedResponses: Readonly<Record<string, readonly Reason[]>> = {
   Unauthorized: ['token-missing', 'token-invalid', 'token-expired'],
   InvalidToken: ['token-invalid', 'token-expired'],
@@ -29,12 +26,8 @@ const sharedResponses: Readonly<Record<string, readonly Reason[]>> = {
   UnavailableToWrite: ['not-ready', 'overloaded', 'outcome-unknown'],
 };
 
-/**
- * Returns the name of the shared response with exactly these reasons, or undefined if there is none. Routes with
- * `bodyLimits` cannot share `BodyTooLarge`, because the message of this response contains the default limit.
- */
-export function sharedName({ bodyLimits }: Route, reasons: readonly Reason[]): string | undefined {
-  if (bodyLimits !== undefined && reasons.includes('body-too-large')) return undefined;
+/** Returns the name of the shared response with exactly these reasons, or undefined if there is none. */
+export function sharedName(reasons: readonly Reason[]): string | undefined {
   const isSame = (others: readonly Reason[]) =>
     others.length === reasons.length && others.every((reason) => reasons.includes(reason));
   return Object.entries(sharedResponses).find(([, shared]) => isSame(shared))?.[0];

@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http';
-import type { ErrorReport } from '../responses/error-report.ts';
 import { success } from '../responses/response-data.ts';
 import { wireErrorOf, type Reason } from '../responses/error-table.ts';
 import type { StandardForm } from '../routes/standard-form.ts';
@@ -7,9 +6,7 @@ import { acceptsIdempotencyKey, isList, type Route } from '../routes/route.ts';
 import { declarationsOf } from '../validation/field-declarations.ts';
 import { reference, type JsonSchema } from '../validation/json-schema.ts';
 import { failureSchema, successSchema } from './envelopes.ts';
-import { errorExamplesOf } from './error-examples.ts';
-import { exampleTime as timestamp, exampleKeywords, type Example, type TitledValue } from './examples.ts';
-import { reasonExampleOf } from './reason-examples.ts';
+import { exampleTime as timestamp, exampleKeywords, type Example } from './examples.ts';
 import { byStatus, reasonsOf, sharedName } from './reasons.ts';
 
 /**
@@ -37,37 +34,25 @@ const hasChosenFields = ({ query }: Route): boolean =>
 /** Returns the responses of a route by their status. */
 export function responsesOf(route: Route, examples: readonly Example[]): JsonSchema {
   const status = route.status ?? 200;
-  const failures = failuresOf(route, examples[0]);
   return {
     [status]: successResponse(route, status, examples),
     ...otherSuccesses(route, examples),
     ...(isRevalidated(route) && {
       304: { description: 'The response has not changed since the one with this ETag.', ...headersOf('ETag') },
     }),
-    ...Object.fromEntries(failures),
+    ...Object.fromEntries(failuresOf(route)),
   };
 }
 
-function failuresOf(route: Route, example: Example | undefined): readonly (readonly [number, JsonSchema])[] {
+function failuresOf(route: Route): readonly (readonly [number, JsonSchema])[] {
   const { standard } = route;
   const reasons = reasonsOf(route);
   if (standard === undefined)
-    return [...byStatus(reasons)].map(([status, some]) => [status, errorResponseOf(route, status, some, example)]);
-  const errorOf = (reason: Reason) => standard.errorOf(reportOf(reason, route));
-  return [...byStatus(reasons, (reason) => errorOf(reason).status)].map(([status, some]) => [
-    status,
-    standardErrorOf(
-      standard,
-      status,
-      some.map((reason) => ({ title: reason, value: errorOf(reason).body })),
-    ),
-  ]);
+    return [...byStatus(reasons)].map(([status, some]) => [status, errorResponseOf(status, some)]);
+  const statusOf = (reason: Reason): number =>
+    standard.errorOf({ ...wireErrorOf(reason), reason, message: '', errors: null }).status;
+  return [...byStatus(reasons, statusOf).keys()].map((status) => [status, standardError(standard, status)]);
 }
-
-const reportOf = (reason: Reason, route: Route): ErrorReport => {
-  const { message, errors = null } = reasonExampleOf(reason, route);
-  return { ...wireErrorOf(reason), reason, message, errors };
-};
 
 const headersOf = (...names: readonly string[]): JsonSchema =>
   names.length === 0
@@ -105,31 +90,11 @@ const otherSuccesses = (route: Route, examples: readonly Example[]): JsonSchema 
 
 const limitHeaders = ['RateLimit', 'RateLimit-Policy'];
 
-/**
- * Returns a reference to a shared error response if the response is the same in every operation. Otherwise, returns an
- * error response with examples of this operation.
- */
-function errorResponseOf(
-  route: Route,
-  status: number,
-  reasons: readonly Reason[],
-  example: Example | undefined,
-): JsonSchema {
-  const name = sharedName(route, reasons);
-  return name === undefined
-    ? errorResponse(status, reasons, { route, params: example?.params })
-    : { ...reference('responses', name, () => errorResponse(status, reasons)) };
-}
-
 /** Describes the errors with one status in the form of a standard. */
-const standardErrorOf = (
-  { errorMedia, errorSchema: schema }: StandardForm,
-  status: number,
-  examples: readonly TitledValue[],
-): JsonSchema => ({
+const standardError = ({ errorMedia, errorSchema: schema }: StandardForm, status: number): JsonSchema => ({
   description: `${STATUS_CODES[status]}.`,
   ...headersOf(...waitingHeaders(status)),
-  content: { [errorMedia]: { schema, ...exampleKeywords(examples) } },
+  content: { [errorMedia]: { schema } },
 });
 
 const waitingHeaders = (status: number): readonly string[] => [
@@ -137,18 +102,20 @@ const waitingHeaders = (status: number): readonly string[] => [
   ...(status === 429 ? limitHeaders : []),
 ];
 
-const errorResponse = (
-  status: number,
-  reasons: readonly Reason[],
-  request?: Parameters<typeof errorExamplesOf>[1],
-) => ({
+/** Returns an error response, or a reference to it if many operations have the same. */
+function errorResponseOf(status: number, reasons: readonly Reason[]): JsonSchema {
+  const name = sharedName(reasons);
+  return name === undefined
+    ? errorResponse(status, reasons)
+    : { ...reference('responses', name, () => errorResponse(status, reasons)) };
+}
+
+const errorResponse = (status: number, reasons: readonly Reason[]): JsonSchema => ({
   description: [
     `${STATUS_CODES[status]}:`,
     '',
     ...reasons.map((reason) => `- ${wireErrorOf(reason).code} \`${reason}\``),
   ].join('\n'),
   ...headersOf(...waitingHeaders(status), ...(reasons.includes('step-up-required') ? ['WWW-Authenticate'] : [])),
-  content: {
-    'application/json': { schema: failureSchema(reasons), ...exampleKeywords(errorExamplesOf(reasons, request)) },
-  },
+  content: { 'application/json': { schema: failureSchema(reasons) } },
 });

@@ -115,7 +115,7 @@ export function partial<T extends object>(base: RequestSchema<T>): RequestSchema
 }
 
 /** The error of a body that is not an object. */
-export const notAnObject: FieldError = { field: '', message: 'The body must be a JSON object.' };
+const notAnObject: FieldError = { field: '', message: 'The body must be a JSON object.' };
 
 /**
  * Validates a JSON body and returns an instance of the request class. Properties that the class does not declare are

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { errorTable } from '../../src/responses/error-table.ts';
 import type { ApiResponse } from '../support/api.ts';
-import { documentedErrors, type ErrorExample } from '../support/document.ts';
 import { unknownId } from '../support/field-kinds.ts';
 import { aPerson, type Person, type Service } from '../support/service.ts';
 
@@ -74,25 +73,4 @@ export function expectError(response: ApiResponse<unknown>, reason: Reason, mess
       expect(response.errors).to.have.nested.property(`[${index}].message`).that.matches(/\S/);
     }
   }
-}
-
-/** Reasons that are not compared with the API document, because the requests of their cases match no route. */
-const withoutRoute: readonly Reason[] = ['unknown-route', 'method-not-allowed'];
-
-const withoutIds = (errors: unknown): unknown =>
-  JSON.parse(JSON.stringify(errors).replaceAll(/(?<="message":")[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(?=: )/g, 'id'));
-
-/**
- * Expects that the API document has an example that equals the response. Three parts may differ: the path, the invalid
- * fields, and the id at the beginning of the message about an element of a batch.
- */
-export function expectShown(reason: Reason, { code, message, errors }: ApiResponse<unknown>): void {
-  if (withoutRoute.includes(reason)) return;
-  const comparable = (error: Pick<ErrorExample, 'code' | 'message' | 'errors'>) => ({
-    code: error.code,
-    message: error.message,
-    errors: reason === 'validation-failed' ? 'those of the operation' : withoutIds(error.errors),
-  });
-  const shown = documentedErrors.filter((example) => example.reason === reason).map(comparable);
-  expect(shown, reason).to.deep.include(comparable({ code, message, errors }));
 }

@@ -6,7 +6,7 @@ import { healthRoutes } from '../../src/routes/health.ts';
 import type { Route } from '../../src/routes/route.ts';
 import { startRoutes, type RouteServer } from '../support/mounted.ts';
 import { startService, type Service } from '../support/service.ts';
-import { expectError, expectShown } from './error-case.ts';
+import { expectError } from './error-case.ts';
 
 const minute = 60_000;
 const failingPaths = { failed: '/tags', overloaded: '/categories', 'outcome-unknown': '/roles' } as const;
@@ -60,20 +60,17 @@ describe('§7 condition 8: internal errors', () => {
   it('are 500, 2000 after an unexpected error, without its cause in the response', async () => {
     const response = await served.api.get('/tags');
     expectError(response, 'internal-error', 'Something went wrong on our side.', null);
-    expectShown('internal-error', response);
   });
 
   it('are 503, 2001 while the service is not ready', async () => {
     const response = await served.api.get('/health/ready');
     expectError(response, 'not-ready', 'The service is not ready.', null);
-    expectShown('not-ready', response);
   });
 
   it('are 500, 2002 when the store of the rate limits fails', async () => {
     const response = await served.api.get('/tags/popular');
     const message = 'A service that this one needs did not answer. Please try again.';
     expectError(response, 'external-service-failure', message, null);
-    expectShown('external-service-failure', response);
   });
 
   it('are 500, 2001 when the store fails', async () => {
@@ -84,7 +81,6 @@ describe('§7 condition 8: internal errors', () => {
       'The database did not answer. Nothing was changed. Please try again.',
       null,
     );
-    expectShown('database-failure', response);
   });
 
   it('are 503, 2003 with Retry-After and a reason of its own when the outcome of a write is not known', async () => {
@@ -93,13 +89,11 @@ describe('§7 condition 8: internal errors', () => {
       'The connection to the database was lost while the change was stored. Please check whether it was made before you try again.';
     expectError(response, 'outcome-unknown', message, null);
     expect(response.headers.get('Retry-After')).to.equal('2');
-    expectShown('outcome-unknown', response);
   });
 
   it('are 503, 2003 with Retry-After when the store is overloaded', async () => {
     const response = await served.api.post(failingPaths.overloaded, {});
     expectError(response, 'overloaded', 'The service is busy. Please try again soon.', null);
-    expectShown('overloaded', response);
     expect(response.headers.get('Retry-After')).to.equal('2');
     // The metrics count both kinds apart from other errors.
     expect(refusals.slice(-2)).to.deep.equal(['outcome-unknown', 'overloaded']);
@@ -120,7 +114,6 @@ describe('§5.4: an expired access token', () => {
     for (const path of ['/users', '/auth/profile', '/contents']) {
       const response = await service.admin.get(path);
       expectError(response, 'token-expired', 'Your access token has expired.', null);
-      expectShown('token-expired', response);
     }
     service.world.clock.advance(-1);
     expect((await service.admin.get('/auth/profile')).status).to.equal(200);

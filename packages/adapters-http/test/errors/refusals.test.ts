@@ -17,7 +17,7 @@ import { aPerson, startService, unique, type Person } from '../support/service.t
 import { addFactor, addProvedFactor, aMailToken, aResetToken, aSetupToken } from '../support/setup.ts';
 import { aLinkedTicket, exchange, verifier } from '../support/sign-ins.ts';
 import { cases } from './cases.ts';
-import { errorServiceOf, expectError, expectShown, type ErrorService, type Reason } from './error-case.ts';
+import { errorServiceOf, expectError, type ErrorService, type Reason } from './error-case.ts';
 import { refusedFiles } from './media-errors.ts';
 
 /** Maps the reason of a case to the rule of docs/interface.md that the case demonstrates. */
@@ -785,7 +785,6 @@ describe('§7: the errors of each route', () => {
       expect(errorTable[reason]).to.deep.equal({ status, code });
       const response = await request(service);
       expectError(response, reason, message, details);
-      expectShown(reason, response);
     });
   }
 

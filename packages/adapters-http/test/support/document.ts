@@ -50,36 +50,6 @@ interface Document {
 /** The API document of all routes. */
 export const document: Document = JSON.parse(JSON.stringify(await openApiDocumentOf(routesOn(InMemoryWorld.seeded()))));
 
-/** An example of an error in the API document. */
-export interface ErrorExample {
-  readonly reason: string;
-  readonly code: number;
-  readonly message: string;
-  readonly path: string;
-  readonly errors: unknown;
-}
-
-const isErrorExample = (value: unknown): value is ErrorExample =>
-  typeof value === 'object' && value !== null && 'reason' in value;
-
-const errorsIn = ({ content = {} }: DocumentedResponse): readonly ErrorExample[] =>
-  Object.values(content)
-    .flatMap(({ example, examples = {} }) => [example, ...Object.values(examples).map(({ value }) => value)])
-    .filter(isErrorExample);
-
-/** The examples of errors by operationId. Shared responses are not included. */
-export const errorsOfOperation: ReadonlyMap<string, readonly ErrorExample[]> = new Map(
-  Object.values(document.paths)
-    .flatMap((operations) => Object.values(operations))
-    .map(({ operationId, responses }) => [operationId, Object.values(responses).flatMap(errorsIn)]),
-);
-
-/** All examples of errors in the API document, including shared responses. */
-export const documentedErrors: readonly ErrorExample[] = [
-  ...[...errorsOfOperation.values()].flat(),
-  ...Object.values(document.components.responses).flatMap(errorsIn),
-];
-
 // Most schemas validate few responses, so that they are compiled fast matters more than that they are fast.
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, inlineRefs: false, code: { optimize: false } });
 formats.default(ajv);
