@@ -27,12 +27,6 @@ import { setProtectedRoutes } from './set-protected-routes.ts';
 import { setPermissionGrants } from '../roles/set-permission-grants.ts';
 import { createRole, setRoleMenus, setRolePermissions, updateRole } from '../roles/roles.ts';
 
-/** What `importAccessControl` needs. */
-export interface ImportAccessControlInput {
-  readonly actor: Actor;
-  readonly document: ImportedDocument;
-}
-
 /** What an import changes. */
 export interface ImportPlan {
   /** The stored permissions, menus and roles. The transaction has locked them. */
@@ -84,7 +78,7 @@ export const importAccessControl = inTransaction(
   async (
     tx: Uses<'permissions' | 'menus' | 'roles' | 'userAttributes' | 'routeTables' | 'accessControl' | 'events'>,
     deps,
-    { actor, document }: ImportAccessControlInput,
+    { actor, document }: { readonly actor: Actor; readonly document: ImportedDocument },
   ): Promise<AccessControlChanges> => {
     const plan = await planImport(tx, document);
     await applyImport(tx, deps, actor, plan);

@@ -110,17 +110,13 @@ async function otherForms(
  */
 const batch = 200;
 
-interface IndexDependencies {
-  readonly work: UnitOfWork<Uses<'contents' | 'tryAdvisoryLock'>>;
-}
-
 /**
  * Adds one batch of contents to the search index: contents that another program wrote, the
  * remaining parts of long contents, and all contents after a change of the search language.
  * @returns the number of indexed contents; 0 when none are left or another process is indexing
  */
 export const indexContents =
-  ({ work }: IndexDependencies) =>
+  ({ work }: { readonly work: UnitOfWork<Uses<'contents' | 'tryAdvisoryLock'>> }) =>
   (): Promise<number> =>
     work.run(async (tx) => {
       if (!(await tx.tryAdvisoryLock('index contents'))) return 0;

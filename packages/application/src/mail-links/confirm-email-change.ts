@@ -6,12 +6,6 @@ import type { LinkTokens } from '../ports/preview-links.ts';
 import { changeEntity } from '../changes.ts';
 import { invalidLink, lockLinkedUser, removeMailLinks } from './send-mail-link.ts';
 
-/** What `confirmEmailChange` needs. */
-export interface ConfirmEmailChangeInput {
-  readonly client: Client;
-  readonly token: string;
-}
-
 interface Dependencies extends CreateDependencies<'users' | 'mailLinks' | 'events'> {
   readonly linkTokens: Pick<LinkTokens, 'hashOf'>;
 }
@@ -23,7 +17,7 @@ interface Dependencies extends CreateDependencies<'users' | 'mailLinks' | 'event
  */
 export const confirmEmailChange =
   (deps: Dependencies) =>
-  ({ client, token }: ConfirmEmailChangeInput): Promise<UserId> => {
+  ({ client, token }: { readonly client: Client; readonly token: string }): Promise<UserId> => {
     const presented = { tokenHash: deps.linkTokens.hashOf(token), purpose: 'email-change' } as const;
     return deps.work.run(async (tx) => {
       const { user, link } = await lockLinkedUser(tx, deps, presented);

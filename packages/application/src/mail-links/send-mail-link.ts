@@ -108,11 +108,6 @@ export async function removeMailLinks({ mailLinks }: Uses<'mailLinks'>, userId: 
   for (const purpose of purposes) await mailLinks.removeOf(userId, purpose);
 }
 
-export interface LinkedUser {
-  readonly user: User;
-  readonly link: MailLink;
-}
-
 /** A link in a mail. The client has sent the token of the link. */
 export interface PresentedLink {
   readonly tokenHash: string;
@@ -130,7 +125,7 @@ export async function lockLinkedUser(
   tx: Uses<'users' | 'mailLinks'>,
   { clock }: { readonly clock: Clock },
   { tokenHash, purpose }: PresentedLink,
-): Promise<LinkedUser> {
+): Promise<{ readonly user: User; readonly link: MailLink }> {
   const open = async () => requireOpenMailLink(await tx.mailLinks.find(tokenHash), purpose, clock.now());
   const user = await tx.users.lock((await open()).userId);
   const link = await open();

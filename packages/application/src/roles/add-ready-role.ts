@@ -19,12 +19,6 @@ import { setUserAttributes } from '../user-attributes/user-attributes.ts';
 import { createRole } from './roles.ts';
 import { setPermissionGrants, type RequestedGrant } from './set-permission-grants.ts';
 
-/** What `addReadyRole` needs. */
-export interface AddReadyRoleInput {
-  readonly actor: Actor;
-  readonly code: ReadyRoleCode;
-}
-
 interface Effects extends EventDependencies {
   readonly actor: Actor;
 }
@@ -39,7 +33,7 @@ export const addReadyRole = inTransaction(
   async (
     tx: Uses<'accessControl' | 'roles' | 'permissions' | 'userAttributes' | 'events'>,
     deps,
-    { actor, code }: AddReadyRoleInput,
+    { actor, code }: { readonly actor: Actor; readonly code: ReadyRoleCode },
   ): Promise<Role> => {
     const ready: readonly ReadyRole[] = readyRoles.filter((each) => each.code === code);
     const [role] = ready;

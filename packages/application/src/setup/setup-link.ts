@@ -11,11 +11,6 @@ import type { Uses } from '../ports/unit-of-work.ts';
 import type { UpdateDependencies, CreateDependencies } from '../dependencies.ts';
 import { changeEntity } from '../changes.ts';
 
-interface LockDependencies {
-  readonly clock: Clock;
-  readonly setupTokens: SetupTokens;
-}
-
 /**
  * Returns the account that a setup token belongs to, and the setup link. The account and the link stay locked until the
  * transaction ends.
@@ -23,7 +18,7 @@ interface LockDependencies {
  */
 async function lockSetupAccount(
   tx: Uses<'users' | 'loginAddresses' | 'setupLinks'>,
-  { clock, setupTokens }: LockDependencies,
+  { clock, setupTokens }: { readonly clock: Clock; readonly setupTokens: SetupTokens },
   token: string,
 ): Promise<{ readonly link: SetupLink; readonly user: User }> {
   const link = await tx.setupLinks.lockLatest();

@@ -4,19 +4,13 @@ import type { UserId, SessionId } from '@portcullis/domain/internal/shared/ids';
 import type { CreateDependencies } from '../dependencies.ts';
 import { endSessions } from '../auth/sessions/end-sessions.ts';
 
-/** What `endUserSessions` needs. */
-export interface EndUserSessionsInput {
-  readonly actor: Actor;
-  readonly userId: UserId;
-}
-
 /**
  * Ends all sessions of a user on behalf of an administrator. A pending change of the e-mail address is cancelled.
  * @throws {BusinessError} user-not-found
  */
 export const endUserSessions =
   (deps: CreateDependencies<'users' | 'sessions' | 'mailLinks' | 'events'>) =>
-  ({ actor, userId }: EndUserSessionsInput): Promise<void> =>
+  ({ actor, userId }: { readonly actor: Actor; readonly userId: UserId }): Promise<void> =>
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
       // A pending change of the e-mail address may have been requested by an intruder in one of the sessions that end.

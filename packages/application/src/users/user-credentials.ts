@@ -41,12 +41,6 @@ export const setUserPassword =
     });
   };
 
-/** What `resetFactors` needs. */
-export interface ResetFactorsInput {
-  readonly actor: Actor;
-  readonly userId: UserId;
-}
-
 /**
  * Removes all second factors and recovery codes of a user, for example after the user has lost them. The user can then
  * log in with the password alone. The sessions that began with one of the passkeys end.
@@ -54,7 +48,7 @@ export interface ResetFactorsInput {
  */
 export const resetFactors =
   (deps: CreateDependencies<'users' | 'sessions' | 'apiKeys' | 'factors' | 'events'>) =>
-  ({ actor, userId }: ResetFactorsInput): Promise<void> =>
+  ({ actor, userId }: { readonly actor: Actor; readonly userId: UserId }): Promise<void> =>
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(userId), 'user-not-found');
       const factorIds = await removeAllFactors(tx, deps, { actor, user });

@@ -93,12 +93,6 @@ const failure = (error: string): AttemptResult => ({
   error,
 });
 
-/** What `testWebhook` needs. */
-export interface TestWebhookInput {
-  readonly actor: Actor;
-  readonly id: WebhookId;
-}
-
 type Dependencies = CreateDependencies<'webhooks' | 'deliveries' | 'events'> & WebhookSenderDependencies;
 
 /**
@@ -110,7 +104,7 @@ type Dependencies = CreateDependencies<'webhooks' | 'deliveries' | 'events'> & W
 export const testWebhook = (deps: Dependencies) => {
   const sender = webhookDeliverySender(deps);
   const { work, clock, ids, webhooks } = deps;
-  return async ({ id, actor }: TestWebhookInput): Promise<Delivery> => {
+  return async ({ id, actor }: { readonly actor: Actor; readonly id: WebhookId }): Promise<Delivery> => {
     orNotFound(await webhooks.findSealed(id), 'webhook-not-found');
     const at = clock.now();
     const type = 'webhook.test';

@@ -144,19 +144,13 @@ export const rotateWebhookSecret =
     });
   };
 
-/** What `deleteWebhook` needs. */
-export interface DeleteWebhookInput {
-  readonly actor: Actor;
-  readonly id: WebhookId;
-}
-
 /**
  * Removes a webhook and its deliveries.
  * @throws {BusinessError} webhook-not-found
  */
 export const deleteWebhook =
   ({ work, ids, clock }: CreateDependencies<'webhooks' | 'deliveries' | 'events'>) =>
-  ({ actor, id }: DeleteWebhookInput): Promise<void> =>
+  ({ actor, id }: { readonly actor: Actor; readonly id: WebhookId }): Promise<void> =>
     work.run(async (tx) => {
       const webhook = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
       await tx.deliveries.removeQueue(id);

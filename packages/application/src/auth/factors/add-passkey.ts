@@ -22,11 +22,6 @@ import { recordChange } from '../../changes.ts';
 import { setRecoveryCodes, type RecoveryCodeDependencies } from './recovery-codes.ts';
 import { wrongPasskey } from './use-passkey.ts';
 
-/** What `beginPasskey` needs. */
-export interface BeginPasskeyInput {
-  readonly actor: Actor;
-}
-
 interface BeginDependencies
   extends UpdateDependencies<'users' | 'sessions' | 'factors' | 'passkeyChallenges'>,
     PasskeyChallengeDependencies {
@@ -40,7 +35,7 @@ interface BeginDependencies
  */
 export const beginPasskey =
   (deps: BeginDependencies) =>
-  async ({ actor }: BeginPasskeyInput): Promise<PasskeyCreationOptions> => {
+  async ({ actor }: { readonly actor: Actor }): Promise<PasskeyCreationOptions> => {
     const rpId = deps.passkeys.relyingPartyId();
     return deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(actor.id), 'user-not-found');

@@ -9,12 +9,6 @@ import { requireProvedFactor } from './require-proved-factor.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 
-/** What `removeFactor` needs. */
-export interface RemoveFactorInput {
-  readonly actor: Actor;
-  readonly factorId: FactorId;
-}
-
 /**
  * Removes a second factor (an authenticator app or a passkey) of the caller. If it is the last factor, the recovery
  * codes are also removed, and the sessions no longer count as verified with a second factor. The sessions that began
@@ -24,7 +18,7 @@ export interface RemoveFactorInput {
  */
 export const removeFactor =
   (deps: CreateDependencies<'users' | 'sessions' | 'apiKeys' | 'factors' | 'events'>) =>
-  ({ actor, factorId }: RemoveFactorInput): Promise<void> =>
+  ({ actor, factorId }: { readonly actor: Actor; readonly factorId: FactorId }): Promise<void> =>
     deps.work.run(async (tx) => {
       const user = orNotFound(await tx.users.lock(actor.id), 'factor-not-found');
       const confirmed = (await tx.factors.of(user.id)).filter(isConfirmed);

@@ -17,11 +17,6 @@ import { changeEntities, recordChange } from '../../changes.ts';
 import { renewOwnAuthentication } from '../sessions/start-session.ts';
 import { setRecoveryCodes, type RecoveryCodeDependencies } from './recovery-codes.ts';
 
-/** What `enrolTotp` needs. */
-export interface EnrolTotpInput {
-  readonly actor: Actor;
-}
-
 /** The data for an authenticator app. Only this response contains the secret. */
 export interface TotpEnrolment {
   readonly id: FactorId;
@@ -51,7 +46,7 @@ const uriOf = (username: string, secret: string): string =>
  */
 export const enrolTotp =
   (deps: EnrolmentDependencies) =>
-  async ({ actor }: EnrolTotpInput): Promise<TotpEnrolment> => {
+  async ({ actor }: { readonly actor: Actor }): Promise<TotpEnrolment> => {
     const { work, clock, ids, secretBox, totpCodes, qrCodes } = deps;
     const [id, secret] = [ids.next<'Factor'>(), totpCodes.createSecret()];
     const sealedSecret = secretBox.seal(secret, factorContext({ id }));

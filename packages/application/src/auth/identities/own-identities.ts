@@ -37,12 +37,6 @@ export const linkIdentity =
     });
   };
 
-/** What `unlinkIdentity` needs. */
-export interface UnlinkIdentityInput {
-  readonly actor: Actor;
-  readonly id: IdentityId;
-}
-
 /**
  * Removes one of the caller's identities: the link to an account at an identity provider. Sessions that were started
  * with this identity do not end.
@@ -50,7 +44,7 @@ export interface UnlinkIdentityInput {
  */
 export const unlinkIdentity =
   (deps: CreateDependencies<'identities' | 'events'>) =>
-  ({ actor, id }: UnlinkIdentityInput): Promise<void> =>
+  ({ actor, id }: { readonly actor: Actor; readonly id: IdentityId }): Promise<void> =>
     deps.work.run(async (tx) => {
       const subject = { id: actor.id, username: actor.name };
       await recordChange(tx, deps, { event: identityEvents.unlinked, actor, subject }, async (allow) => ({

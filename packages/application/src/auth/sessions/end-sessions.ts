@@ -6,19 +6,13 @@ import type { CreateDependencies } from '../../dependencies.ts';
 import { recordChange, type Allow, type EventDependencies } from '../../changes.ts';
 import type { Uses } from '../../ports/unit-of-work.ts';
 
-/** What `endSession` needs. */
-export interface EndSessionInput {
-  readonly actor: Actor;
-  readonly sessionId: SessionId;
-}
-
 /**
  * Ends one of the caller's own sessions, for example on another device.
  * @throws {BusinessError} session-not-found, also if the session belongs to another user
  */
 export const endSession =
   (deps: CreateDependencies<'sessions' | 'events'>) =>
-  async ({ actor, sessionId }: EndSessionInput): Promise<void> => {
+  async ({ actor, sessionId }: { readonly actor: Actor; readonly sessionId: SessionId }): Promise<void> => {
     const user = { id: actor.id, username: actor.name };
     await deps.work.run(async (tx) => {
       await endSessions(tx, deps, { actor, user }, async (allow) => {
