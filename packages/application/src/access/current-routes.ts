@@ -18,12 +18,7 @@ export class CurrentRoutes {
     this.#routeTables = routeTables;
   }
 
-  /** Returns the matcher of the routes that were read last. */
-  get last(): RouteMatcher {
-    return this.#last.matcher;
-  }
-
-  /** Returns the matcher of the current table: the same object as `last` before the call if the table has not changed. */
+  /** Returns the matcher of the current table. */
   async read(): Promise<RouteMatcher> {
     // A concurrent call may replace `#last`, also by an earlier table if its statement was slower.
     const last = this.#last;

@@ -75,26 +75,12 @@ interface Decision {
   readonly audience?: string;
 }
 
-async function decideByRoute(call: Call, found: ProtectedRoute | undefined): Promise<Decision> {
+/** Decides by the table of protected routes. */
+async function decideByTable(call: Call, currentRoutes: CurrentRoutes): Promise<Decision> {
+  const find = await currentRoutes.read();
+  const found = find(call.header('X-Forwarded-Method'), call.header('X-Forwarded-Uri'));
   if (found === undefined) throw new BusinessError('unprotected-route', unprotected);
   return found.public ? {} : { identity: await authorizedIdentity(call, found), audience: found.audience };
-}
-
-/**
- * Decides by the table of protected routes. The table that was read last is used while the database is asked whether it
- * has changed, so that a decision takes the time of one round trip.
- */
-async function decideByTable(call: Call, currentRoutes: CurrentRoutes): Promise<Decision> {
-  const [method, target] = [call.header('X-Forwarded-Method'), call.header('X-Forwarded-Uri')];
-  const { last } = currentRoutes;
-  const [decided, current] = await Promise.allSettled([
-    decideByRoute(call, last(method, target)),
-    currentRoutes.read(),
-  ]);
-  if (current.status === 'rejected') throw current.reason;
-  if (current.value !== last) return decideByRoute(call, current.value(method, target));
-  if (decided.status === 'rejected') throw decided.reason;
-  return decided.value;
 }
 
 const empty: Schema<RawResponse> = { type: 'string', maxLength: 0 };
@@ -127,7 +113,7 @@ export const forwardRoutes = (deps: ForwardRouteDependencies): readonly Route[] 
         'A path is rejected if servers could read it in different ways: an empty segment, `.` or `..`, a segment that ends with a dot or begins or ends with a space, a slash, a backslash, a semicolon, `?`, `#`, a control or invisible character, each also encoded, bytes that are not UTF-8, an escape that is encoded twice, and a target that does not begin with `/`. So is every method that the table cannot contain.',
         'An entry of the table is for everybody (`public`, which ignores tokens), for every user (`authenticated`, which refuses API keys), or names `permissions` and `roles` as in rule 1.',
         'If the service signs tokens with an Ed25519 key (`JWT_PRIVATE_KEY`), a decision by the table also has `X-Portcullis-Assertion`: a JWT with the `typ` `portcullis-assertion+jwt`, valid for 60 seconds, with `aud` (the `audience` of the entry), `sub` (the id of the user), `roles`, `jti` and `iss` (`PUBLIC_URL`, or `portcullis`). This service refuses it as an access token.',
-        'The decision follows the same rules as the checks of this service, is read in one statement, and is never cached.',
+        'The decision follows the same rules as the checks of this service, and is never cached.',
       ],
     ),
     access: 'optional',
