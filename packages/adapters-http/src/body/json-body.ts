@@ -35,12 +35,16 @@ export function jsonBodyReader(limits: BodyLimits, decoder: JsonDecoder) {
     const { req } = ctx;
     // A body without a length may become large.
     if (length !== '' && Number(length) <= largeBytes) {
+      const chunks: Buffer[] = [];
+      req.on('data', (chunk: Buffer) => chunks.push(chunk));
       await parseSmall(ctx, doNothing);
+      requireUtf8(Buffer.concat(chunks));
       return ctx.request.body;
     }
     const bytes = await rawBody(req, { length: length || null, limit: maxBytes }).catch((error: Error) => {
       throw readError(error, req);
     });
+    requireUtf8(bytes);
     try {
       return await (bytes.length > largeBytes ? decodeLarge(bytes, decoder) : decodeJson(bytes));
     } catch (error) {
@@ -50,14 +54,12 @@ export function jsonBodyReader(limits: BodyLimits, decoder: JsonDecoder) {
   };
   return (ctx: Context, received?: (chunk: Buffer) => void): Promise<unknown> => {
     const checkLimits = jsonLimitChecker(maxKeys);
-    const isStillUtf8 = utf8PrefixChecker();
     return receiveBody(ctx, limits, {
       refuseOtherTypes: (isEmpty) => refuseOtherEncodings(ctx, isEmpty),
       read: (length) => readAndDecode(ctx, length),
       check: (chunk) => {
         received?.(chunk);
         checkLimits(chunk);
-        if (!isStillUtf8(chunk)) throw new HttpError('malformed-body', 'The body is not UTF-8.');
       },
     });
   };
@@ -77,6 +79,11 @@ function refuseOtherEncodings(ctx: Context, isEmpty: boolean): void {
 
 /** The names of UTF-8 in `Content-Type`, and the empty text of a header without a charset. */
 const charsets: readonly string[] = ['', 'utf-8', 'utf8'];
+
+/** @throws {HttpError} malformed-body. Decoders would replace broken characters instead. */
+function requireUtf8(bytes: Buffer): void {
+  if (!isUtf8(bytes)) throw new HttpError('malformed-body', 'The body is not UTF-8.');
+}
 
 async function decodeLarge(bytes: Buffer, { decode }: JsonDecoder): Promise<unknown> {
   const value = await decode(bytes);
@@ -146,57 +153,3 @@ export function jsonLimitChecker(maxKeys = defaultMaxKeys): (chunk: Buffer) => v
 }
 
 const limitError = (problem: string): HttpError => new HttpError('malformed-body', `The body ${problem}.`);
-
-/** Length of the longest UTF-8 character, in bytes. */
-const maxCharacterBytes = 4;
-
-/**
- * Returns a function to call with each chunk of a text. The function returns false as soon as the bytes cannot be the
- * beginning of valid UTF-8. Unlike a decoder, the function creates no strings, because strings of several megabytes
- * slow down the garbage collector.
- */
-export function utf8PrefixChecker(): (chunk: Buffer) => boolean {
-  let rest = Buffer.alloc(0);
-  return (chunk) => {
-    if (rest.length === 0 && isUtf8(chunk)) return true;
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    const end = endOfLastCharacter(bytes);
-    rest = Buffer.from(bytes.subarray(end));
-    return isUtf8(bytes.subarray(0, end)) && canBegin(rest);
-  };
-}
-
-/**
- * Returns the number of bytes before an incomplete character at the end, or `bytes.length` if the last character is
- * complete.
- */
-function endOfLastCharacter(bytes: Buffer): number {
-  for (let back = 1; back < maxCharacterBytes && back <= bytes.length; back += 1) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (isContinuation(byte)) continue;
-    return lengthFrom(byte) > back ? bytes.length - back : bytes.length;
-  }
-  return bytes.length;
-}
-
-/**
- * Returns true if the bytes can be the beginning of a character. The missing bytes are filled once with the lowest and
- * once with the highest continuation byte. At least one of the two results must be a valid character.
- */
-function canBegin(rest: Buffer): boolean {
-  if (rest.length === 0) return true;
-  const missing = lengthFrom(rest[0] ?? 0) - rest.length;
-  return [0x80, 0xbf].some((byte) => isUtf8(Buffer.concat([rest, Buffer.alloc(missing, byte)])));
-}
-
-const isContinuation = (byte: number): boolean => (byte & 0xc0) === 0x80;
-
-/**
- * Returns the length of the character that begins with this byte, in bytes. If the byte cannot begin a character, the
- * result does not matter, because `isUtf8` rejects this byte later.
- */
-function lengthFrom(byte: number): number {
-  if (byte >= 0xf0) return maxCharacterBytes;
-  if (byte >= 0xe0) return 3;
-  return byte >= 0xc0 ? 2 : 1;
-}
