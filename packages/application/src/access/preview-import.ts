@@ -4,7 +4,6 @@ import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { AccessTarget } from '../ports/access-facts.ts';
 import { compareAccess, type AffectedUsers } from './compare-access.ts';
-import { runUnlessDry } from './dry-run.ts';
 import { applyImport, planImport, type ImportPlan } from './import-access-control.ts';
 
 /** What `previewImport` needs. */
@@ -31,13 +30,16 @@ export const previewImport =
     >,
   ) =>
   ({ actor, document, limit }: PreviewImportInput): Promise<PreviewedImport> =>
-    runUnlessDry(deps.work, true, async (tx) => {
-      const plan = await planImport(tx, document);
-      const affected = await compareAccess(tx, { targets: targetsOf(plan) }, { limit }, () =>
-        applyImport(tx, deps, actor, plan),
-      );
-      return { ...affected, changes: plan.changes };
-    });
+    deps.work.run(
+      async (tx) => {
+        const plan = await planImport(tx, document);
+        const affected = await compareAccess(tx, { targets: targetsOf(plan) }, { limit }, () =>
+          applyImport(tx, deps, actor, plan),
+        );
+        return { ...affected, changes: plan.changes };
+      },
+      { isDryRun: true },
+    );
 
 const keysOf = (list: readonly { readonly key: string }[]) => new Set(list.map(({ key }) => key));
 

@@ -10,7 +10,6 @@ import { createMenu } from '../menus/menus.ts';
 import { createPermission } from '../permissions/permissions.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
 import { setRoleMenus, setRolePermissions } from '../roles/roles.ts';
-import { runUnlessDry } from './dry-run.ts';
 
 /** What `restoreBuiltIn` needs. */
 export interface RestoreBuiltInInput {
@@ -37,11 +36,14 @@ export interface Restored {
 export const restoreBuiltIn =
   ({ work, clock, ids }: CreateDependencies<'permissions' | 'menus' | 'roles' | 'accessControl' | 'events'>) =>
   ({ actor, list, isDryRun }: RestoreBuiltInInput): Promise<Restored> =>
-    runUnlessDry(work, isDryRun, async (tx) => {
-      const installed = await tx.accessControl.lockAll();
-      const restore = list === 'menus' ? restoreMenus : restorePermissions;
-      return restore(tx, { clock, ids, actor }, installed);
-    });
+    work.run(
+      async (tx) => {
+        const installed = await tx.accessControl.lockAll();
+        const restore = list === 'menus' ? restoreMenus : restorePermissions;
+        return restore(tx, { clock, ids, actor }, installed);
+      },
+      { isDryRun },
+    );
 
 interface Effects extends EventDependencies {
   readonly actor: Actor;

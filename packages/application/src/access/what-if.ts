@@ -15,7 +15,6 @@ import { setRoleGrants } from '../roles/set-role-grants.ts';
 import { setUserRoles } from '../roles/set-user-roles.ts';
 import { deleteUser } from '../users/users.ts';
 import { compareAccess, type AffectedUsers, type Candidates } from './compare-access.ts';
-import { runUnlessDry } from './dry-run.ts';
 
 /** The kinds of changes of access that can be evaluated before they are made. */
 export const accessChangeKinds = [
@@ -79,8 +78,9 @@ export const whatIf =
   (deps: CreateDependencies<keyof Writes>) =>
   async ({ actor, change, ...window }: WhatIfInput): Promise<WhatIfResult> => {
     try {
-      const affected = await runUnlessDry(deps.work, true, (tx) =>
-        compareAccess(tx, candidatesOf(change), window, () => apply(tx, deps, actor, change)),
+      const affected = await deps.work.run(
+        (tx) => compareAccess(tx, candidatesOf(change), window, () => apply(tx, deps, actor, change)),
+        { isDryRun: true },
       );
       return { refusal: null, losesLastAdministrator: false, ...affected };
     } catch (error) {
