@@ -1,8 +1,7 @@
 import type { Context } from 'koa';
-import rawBody from 'raw-body';
 import { decodeForm } from '../checks/basic-credentials.ts';
 import { HttpError } from '../responses/http-error.ts';
-import { readErrorOf, receiveBody, type BodyLimits } from './receive-body.ts';
+import { readBytes, receiveBody, type BodyLimits } from './receive-body.ts';
 
 /** The media type of forms, which the endpoints of OAuth accept. */
 export const formMedia = 'application/x-www-form-urlencoded';
@@ -16,7 +15,6 @@ const maxParameters = 50;
  * @throws {HttpError} unsupported-media-type, body-too-large, body-too-slow, malformed-body
  */
 export function formBodyReader(limits: BodyLimits) {
-  const { maxBytes: limit } = limits;
   return (ctx: Context): Promise<unknown> =>
     receiveBody(ctx, limits, {
       refuseOtherTypes: (isEmpty) => {
@@ -24,12 +22,7 @@ export function formBodyReader(limits: BodyLimits) {
         if (isEmpty || (['', 'identity'].includes(encoding) && ctx.request.is(formMedia) === formMedia)) return;
         throw new HttpError('unsupported-media-type', `The body must be ${formMedia}.`);
       },
-      read: async (length) => {
-        const bytes = await rawBody(ctx.req, { length: length || null, limit }).catch((error: Error) => {
-          throw readErrorOf(error, ctx.req, limit, malformed);
-        });
-        return parametersIn(bytes);
-      },
+      read: async (length) => parametersIn(await readBytes(ctx.req, length, limits.maxBytes, malformed)),
     });
 }
 

@@ -1,13 +1,11 @@
-import type { IncomingMessage } from 'node:http';
 import { isUtf8 } from 'node:buffer';
 import type { Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
-import rawBody from 'raw-body';
 import { HttpError } from '../responses/http-error.ts';
 import { nextTurn } from '../responses/text-slices.ts';
 import decodeJson from './decode-json.ts';
 import type { JsonDecoder } from './json-decoder.ts';
-import { readErrorOf, receiveBody, type BodyLimits } from './receive-body.ts';
+import { readBytes, readErrorOf, receiveBody, type BodyLimits } from './receive-body.ts';
 
 /**
  * Maximum size of a body that koa-bodyparser decodes in the main thread, in bytes. Decoding a body of this size takes
@@ -22,13 +20,12 @@ const largeBytes = 1024 * 1024;
  */
 export function jsonBodyReader(limits: BodyLimits, decoder: JsonDecoder) {
   const { maxBytes, maxKeys } = limits;
-  const readError = (error: Error, req: IncomingMessage) => readErrorOf(error, req, maxBytes, invalidJson);
   const parseSmall = bodyParser({
     enableTypes: ['json'],
     strict: false,
     jsonLimit: String(largeBytes),
     onerror: (error, { req }) => {
-      throw readError(error, req);
+      throw readErrorOf(error, req, maxBytes, invalidJson);
     },
   });
   const readAndDecode = async (ctx: Context, length: string): Promise<unknown> => {
@@ -41,9 +38,7 @@ export function jsonBodyReader(limits: BodyLimits, decoder: JsonDecoder) {
       requireUtf8(Buffer.concat(chunks));
       return ctx.request.body;
     }
-    const bytes = await rawBody(req, { length: length || null, limit: maxBytes }).catch((error: Error) => {
-      throw readError(error, req);
-    });
+    const bytes = await readBytes(req, length, maxBytes, invalidJson);
     requireUtf8(bytes);
     try {
       return await (bytes.length > largeBytes ? decodeLarge(bytes, decoder) : decodeJson(bytes));

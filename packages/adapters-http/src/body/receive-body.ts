@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
+import rawBody from 'raw-body';
 import { HttpError } from '../responses/http-error.ts';
 
 /** Limits on the body of a request. */
@@ -76,6 +77,24 @@ async function receiveWithin<T>(
     return await Promise.race([read(), interruption]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/**
+ * Reads the bytes of a body.
+ * @param length the header `Content-Length`, or an empty text
+ * @param otherwise returns the error of a body that was read but is invalid
+ */
+export async function readBytes(
+  req: IncomingMessage,
+  length: string,
+  maxBytes: number,
+  otherwise: () => HttpError,
+): Promise<Buffer> {
+  try {
+    return await rawBody(req, { length: length || null, limit: maxBytes });
+  } catch (error) {
+    throw error instanceof Error ? readErrorOf(error, req, maxBytes, otherwise) : error;
   }
 }
 

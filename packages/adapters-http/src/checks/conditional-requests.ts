@@ -53,10 +53,3 @@ export const mayRequireIfMatch = (method: string): boolean => method === 'PATCH'
 /** Returns the ETags in `If-None-Match` of a request. */
 export const etagsOf = ({ req }: Context): readonly string[] =>
   req.headers['if-none-match'] === undefined ? [] : parseIfNoneMatch(req.headers['if-none-match']);
-
-/**
- * Returns true if the header `If-None-Match` contains this version or is `*`. `ctx.fresh` cannot be used because it is always
- * false if the request has `Cache-Control: no-cache`. The function `fetch` adds this header to conditional requests.
- */
-export const matchesEtag = (ifNoneMatch: string, version: string): boolean =>
-  ifNoneMatch.trim() === '*' || parseIfNoneMatch(ifNoneMatch).includes(version);

@@ -127,9 +127,6 @@ export interface MailLimits {
 
 /** Limits the number of e-mails that are requested for one account. */
 export const mailThrottle = (limits: RateLimits, { passwordResets, emailChanges }: MailLimits): MailThrottle => ({
-  allows: (account) => isWithin(limits, passwordResets, digestOf(account)),
-  countEmailChange: async (userId) => void (await limits.count(emailChanges, digestOf(userId), userId)),
+  allows: (account) => isWithin(limits, passwordResets, digest(account)),
+  countEmailChange: async (userId) => void (await limits.count(emailChanges, digest(userId), userId)),
 });
-
-/** Returns the key of an account, which does not reveal the e-mail address or user name. */
-const digestOf = (account: string): string => createHash('sha256').update(account).digest('base64url');

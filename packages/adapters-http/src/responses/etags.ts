@@ -15,3 +15,10 @@ const entityTag = /(?:W\/)?"([^"]*)"/g;
  */
 export const parseIfNoneMatch = (header: string): readonly string[] =>
   [...header.matchAll(entityTag)].flatMap(([, tag = '']) => (codings.test(tag) ? [tag, withoutCodings(tag)] : [tag]));
+
+/**
+ * Returns true if the header `If-None-Match` contains this version or is `*`. `ctx.fresh` cannot be used because it is always
+ * false if the request has `Cache-Control: no-cache`. The function `fetch` adds this header to conditional requests.
+ */
+export const matchesEtag = (ifNoneMatch: string, version: string): boolean =>
+  ifNoneMatch.trim() === '*' || parseIfNoneMatch(ifNoneMatch).includes(version);

@@ -1,5 +1,5 @@
 import type { ByteRange } from '@portcullis/application/internal/ports/media-files';
-import { parseIfNoneMatch } from './etags.ts';
+import { matchesEtag } from './etags.ts';
 import { FileResponse, type ResponseHeaders } from './response-data.ts';
 
 /** A stored file that can be sent completely or in part. */
@@ -25,7 +25,7 @@ interface FileRequest {
  */
 export function fileResponse({ size, etag, headers, open }: SentFile, { isHead, header }: FileRequest): FileResponse {
   const common = { ...headers, ETag: `"${etag}"`, 'Accept-Ranges': 'bytes' };
-  if (hasEtag(header('If-None-Match'), etag)) return new FileResponse(304, common);
+  if (matchesEtag(header('If-None-Match'), etag)) return new FileResponse(304, common);
   // Only GET has ranges (RFC 9110 §14.2).
   const range = isHead ? undefined : wantedRange(header, etag, size);
   if (range === undefined) return new FileResponse(200, { ...common, 'Content-Length': String(size) }, () => open());
@@ -37,9 +37,6 @@ export function fileResponse({ size, etag, headers, open }: SentFile, { isHead, 
   const partial = { 'Content-Range': `bytes ${start}-${end}/${size}`, 'Content-Length': String(end - start + 1) };
   return new FileResponse(206, { ...common, ...partial }, () => open(range));
 }
-
-const hasEtag = (condition: string, etag: string): boolean =>
-  condition.trim() === '*' || parseIfNoneMatch(condition).includes(etag);
 
 /**
  * Returns the range that the client asks for, 'none' if the file has no such bytes, and undefined if the whole file is to

@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context, Middleware } from 'koa';
-import rawBody from 'raw-body';
-import { readErrorOf, receiveBody, type BodyLimits } from '../body/receive-body.ts';
+import { readBytes, receiveBody, type BodyLimits } from '../body/receive-body.ts';
 import type { Authenticator } from '../checks/authenticator.ts';
 import { clientOf } from '../checks/request-head.ts';
 import type { Limit, RateLimits } from '../checks/rate-limit.ts';
@@ -98,13 +97,9 @@ async function requestOf(ctx: Context, limits: BodyLimits): Promise<Request> {
   for (const [name, value] of Object.entries(ctx.headers)) if (typeof value === 'string') headers.set(name, value);
   const url = `http://localhost${agentPath}`;
   if (ctx.method !== 'POST') return new Request(url, { method: ctx.method, headers });
-  const { maxBytes } = limits;
   const body = await receiveBody(ctx, limits, {
     refuseOtherTypes: () => undefined,
-    read: (length) =>
-      rawBody(ctx.req, { length: length || null, limit: maxBytes, encoding: 'utf-8' }).catch((error: Error) => {
-        throw readErrorOf(error, ctx.req, maxBytes, unreadable);
-      }),
+    read: async (length) => (await readBytes(ctx.req, length, limits.maxBytes, unreadable)).toString(),
   });
   return new Request(url, { method: ctx.method, headers, body: typeof body === 'string' ? body : '' });
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { ContentChanged } from '@portcullis/application/internal/ports/contents';
 import type { Context } from 'koa';
-import { matchesEtag } from '../checks/conditional-requests.ts';
+import { matchesEtag } from '../responses/etags.ts';
 import { EventStream, sendEvents } from '../responses/event-stream.ts';
 import { largeResponse, withFirstPiece } from '../responses/large-response.ts';
 import {

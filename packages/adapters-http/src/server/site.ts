@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { Context, Middleware } from 'koa';
-import { matchesEtag } from '../checks/conditional-requests.ts';
+import { matchesEtag } from '../responses/etags.ts';
 import { HttpError, unknownRoute } from '../responses/http-error.ts';
 import type { SiteFile, SiteFiles } from './site-files.ts';
 
