@@ -293,13 +293,8 @@ export class BusinessError extends Error {
  */
 export function orNotFound<T>(value: T | undefined, refusal: NotFound): T {
   if (value !== undefined) return value;
-  throw new BusinessError(refusal, notFoundMessage(refusal));
-}
-
-/** Returns the message for a resource that does not exist. */
-export function notFoundMessage(refusal: NotFound): string {
   const noun = refusal === 'media-not-found' ? 'file' : refusal.replace('-not-found', '').replaceAll('-', ' ');
-  return `This ${noun} does not exist.`;
+  throw new BusinessError(refusal, `This ${noun} does not exist.`);
 }
 
 /** The refusals of values that must be unique but are already in use. */
