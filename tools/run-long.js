@@ -13,7 +13,7 @@ const suites = {
   cluster: {
     about: 'three PostgreSQL servers that fail in turn under mixed load, upgrades and restores (CLUSTER_MINUTES=20)',
     before: ['node', 'tools/install-programs.js', 'cluster'],
-    command: mocha(120 * minute, 'apps/*/dist/cluster/**/*.test.js'),
+    command: mocha(120 * minute, 'apps/*/dist/faults/cluster/*.test.js'),
   },
   console: {
     about: 'journeys of users through the console in Chromium: accessibility, sizes, themes, conflicts',
@@ -29,7 +29,7 @@ const suites = {
   },
   faults: {
     about: 'PostgreSQL and the service are killed, stopped, frozen or locked under load',
-    command: mocha(15 * minute, 'apps/*/dist/faults/**/*.test.js'),
+    command: mocha(15 * minute, 'apps/*/dist/faults/*.test.js'),
   },
   'front-ends': {
     about: 'soybean-admin and vben, built from their public sources, in Chromium',

@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRunning, until, waitForExit, type TestHost } from '../../test/support/machine.ts';
-import { familyOf } from '../../test/support/process-tree.ts';
+import { isRunning, until, waitForExit, type TestHost } from '../../../test/support/machine.ts';
+import { familyOf } from '../../../test/support/process-tree.ts';
 import { replaced, shipped, variablesIn, type Addresses } from './shipped-files.ts';
 
 export const passwords = {

@@ -1,4 +1,4 @@
-import { resourceModule } from '../../src/index.ts';
+import { resourceModule } from '../../../src/index.ts';
 
 /**
  * A migration that processes of the previous release do not notice: it only adds. The previous release also fills the new

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { apiAt, type Api } from '../../test/support/api.ts';
-import { startServer, type Server } from '../../test/support/server.ts';
-import { administrator, logInAs, signingSecret } from '../../test/support/service.ts';
-import { Receiver } from '../../test/webhooks/receiver.ts';
-import { startNginx, type Proxy } from '../../scale/support/installation.ts';
+import { apiAt, type Api } from '../../../test/support/api.ts';
+import { startServer, type Server } from '../../../test/support/server.ts';
+import { administrator, logInAs, signingSecret } from '../../../test/support/service.ts';
+import { Receiver } from '../../../test/webhooks/receiver.ts';
+import { startNginx, type Proxy } from '../../../scale/support/installation.ts';
 import { startDatabaseCluster, type DatabaseCluster } from './database-cluster.ts';
 
 /** Two processes of the service behind nginx, each with its own HAProxy before the three database servers. */

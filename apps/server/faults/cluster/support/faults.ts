@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../../test/support/machine.ts';
-import { workersOf } from '../../test/support/workers.ts';
+import { until } from '../../../test/support/machine.ts';
+import { workersOf } from '../../../test/support/workers.ts';
 import type { DatabaseCluster } from './database-cluster.ts';
 import type { DatabaseNode } from './database-node.ts';
 import type { Site } from './site.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { operationsWithoutEvent, type SendWrite, type SentWrite } from '../../stress/support/write-requests.ts';
-import { unique } from '../../test/support/service.ts';
+import { operationsWithoutEvent, type SendWrite, type SentWrite } from '../../../stress/support/write-requests.ts';
+import { unique } from '../../../test/support/service.ts';
 
 /** A write and all attempts to make it, which have the same Idempotency-Key and ids of their own. */
 export interface Write {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { printMeasurement } from '../test/support/figure.ts';
+import { printMeasurement } from '../../test/support/figure.ts';
 import { startDatabaseCluster, type DatabaseCluster } from './support/database-cluster.ts';
 import { replaced } from './support/shipped-files.ts';
 

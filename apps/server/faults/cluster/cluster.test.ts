@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type Database } from '@portcullis/adapters-persistence';
 import { expect } from 'chai';
-import { quantile, tally } from '../stress/support/load.ts';
-import { printMeasurement } from '../test/support/figure.ts';
-import { until } from '../test/support/machine.ts';
-import { workersOf } from '../test/support/workers.ts';
+import { quantile, tally } from '../../stress/support/load.ts';
+import { printMeasurement } from '../../test/support/figure.ts';
+import { until } from '../../test/support/machine.ts';
+import { workersOf } from '../../test/support/workers.ts';
 import { passwords } from './support/database-node.ts';
 import { effectiveRequests } from './support/effects.ts';
 import { randomFaults } from './support/faults.ts';

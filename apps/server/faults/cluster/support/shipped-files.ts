@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-const folder = new URL('../../../../../deploy/', import.meta.url);
+const folder = new URL('../../../../../../deploy/', import.meta.url);
 
 /** Returns a file of the folder `deploy`. */
 export const shipped = (name: string): Promise<string> => readFile(fileURLToPath(new URL(name, folder)), 'utf8');

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lives, writeSender, type SendWrite } from '../../stress/support/write-requests.ts';
-import type { Api } from '../../test/support/api.ts';
-import { anAdministrator, aPerson, unique, type Person } from '../../test/support/service.ts';
-import { openSession, type Tokens } from '../../test/support/sessions.ts';
-import { aStream } from '../../test/support/streams.ts';
+import { lives, writeSender, type SendWrite } from '../../../stress/support/write-requests.ts';
+import type { Api } from '../../../test/support/api.ts';
+import { anAdministrator, aPerson, unique, type Person } from '../../../test/support/service.ts';
+import { openSession, type Tokens } from '../../../test/support/sessions.ts';
+import { aStream } from '../../../test/support/streams.ts';
 import { Ledger, persistent } from './ledger.ts';
 import type { Site } from './site.ts';
 

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { createTestHost, postgresPrograms, until, waitForExit, type TestHost } from '../../test/support/machine.ts';
-import { runProgram } from '../../test/support/process.ts';
+import { createTestHost, postgresPrograms, until, waitForExit, type TestHost } from '../../../test/support/machine.ts';
+import { runProgram } from '../../../test/support/process.ts';
 import { databaseNode, keepLog, passwords, type DatabaseNode } from './database-node.ts';
 import { Addresses, shipped } from './shipped-files.ts';
 
@@ -211,7 +211,7 @@ async function startBalancer(machine: TestHost, number: number, addresses: Addre
 }
 
 const fileOf = (name: string): string =>
-  fileURLToPath(new URL(`../../../../../deploy/postgres/${name}`, import.meta.url));
+  fileURLToPath(new URL(`../../../../../../deploy/postgres/${name}`, import.meta.url));
 
 /** Creates the database and the roles that own its tables and use them. */
 async function createRoles(machine: TestHost, { url }: DatabaseNode): Promise<void> {

@@ -1,4 +1,4 @@
-import type { SentWrite } from '../../stress/support/write-requests.ts';
+import type { SentWrite } from '../../../stress/support/write-requests.ts';
 
 const mostIds = 1000;
 
