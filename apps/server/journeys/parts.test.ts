@@ -35,7 +35,7 @@ describe('The page with the parts of the console', () => {
   let address: string;
 
   before(async () => {
-    const script = join(root, 'apps/console/dist/build/parts.js');
+    const script = join(root, 'apps/console/dist/test/parts-page/serve.js');
     server = spawn(process.execPath, [script], {
       env: { ...process.env, PORT: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],

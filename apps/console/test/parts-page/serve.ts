@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildSite } from './site.ts';
+import { buildSite } from '../../build/site.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const site = join(root, 'dist/parts-site');
-await buildSite(root, site, 'development/main.tsx');
+await buildSite(root, site, 'test/parts-page/main.tsx');
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',

@@ -1,8 +1,8 @@
 import { render } from 'preact';
-import { startLanguage } from '../src/language/language.ts';
-import { ConfirmDialog } from '../src/parts/actions.tsx';
-import { StatusRegion } from '../src/parts/notices.tsx';
-import { startTheme } from '../src/parts/preferences.tsx';
+import { startLanguage } from '../../src/language/language.ts';
+import { ConfirmDialog } from '../../src/parts/actions.tsx';
+import { StatusRegion } from '../../src/parts/notices.tsx';
+import { startTheme } from '../../src/parts/preferences.tsx';
 import { controlParts } from './control-parts.tsx';
 import { dataParts } from './data-parts.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ActionMenu, CopyField, CreateButton, Dialog, DialogButton, StatusActions } from '../src/parts/actions.tsx';
-import { ChoiceList, ChoicePages, ChoicePicker, mostPlainChoices, SearchInput } from '../src/parts/choice-list.tsx';
+import { ActionMenu, CopyField, CreateButton, Dialog, DialogButton, StatusActions } from '../../src/parts/actions.tsx';
+import { ChoiceList, ChoicePages, ChoicePicker, mostPlainChoices, SearchInput } from '../../src/parts/choice-list.tsx';
 import {
   Brand,
   Button,
@@ -12,16 +12,16 @@ import {
   StatusTag,
   Time,
   Timestamps,
-} from '../src/parts/elements.tsx';
-import { FileButton } from '../src/parts/file-button.tsx';
-import { Fold } from '../src/parts/fold.tsx';
-import { Icon, IconShape } from '../src/parts/icon.tsx';
-import { notify, notifyWithUndo, confirmFirst } from '../src/parts/notices.tsx';
-import { Preferences } from '../src/parts/preferences.tsx';
-import { SaveBar } from '../src/parts/save-bar.tsx';
-import { SearchPicker } from '../src/parts/search-picker.tsx';
-import { Toolbar } from '../src/parts/toolbar.tsx';
-import { watchUnsaved } from '../src/parts/unsaved.ts';
+} from '../../src/parts/elements.tsx';
+import { FileButton } from '../../src/parts/file-button.tsx';
+import { Fold } from '../../src/parts/fold.tsx';
+import { Icon, IconShape } from '../../src/parts/icon.tsx';
+import { notify, notifyWithUndo, confirmFirst } from '../../src/parts/notices.tsx';
+import { Preferences } from '../../src/parts/preferences.tsx';
+import { SaveBar } from '../../src/parts/save-bar.tsx';
+import { SearchPicker } from '../../src/parts/search-picker.tsx';
+import { Toolbar } from '../../src/parts/toolbar.tsx';
+import { watchUnsaved } from '../../src/parts/unsaved.ts';
 import type { Parts } from './parts.ts';
 
 const ignore = (): void => undefined;
