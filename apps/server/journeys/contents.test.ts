@@ -47,7 +47,7 @@ describe('Contents in the console', () => {
     await page.getByText('There are unsaved changes.').waitFor();
     await page.reload();
     await settled(page);
-    await page.getByText('Unsaved changes of').waitFor();
+    await page.getByText('Your unsaved changes were restored.').waitFor();
     await page.getByLabel('Text in Markdown').getByText('Typed, but not saved.').waitFor();
 
     await admin.delete(`/users/${author.id}/sessions`);

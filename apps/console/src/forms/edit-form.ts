@@ -35,7 +35,7 @@ interface Versions<Values extends object> {
  * @returns the values to save
  * @throws {InvalidInput} if the person continues to edit
  */
-export async function resolveConflict<Values extends object>(
+async function resolveConflict<Values extends object>(
   { form, conflict }: Conflicting<Values>,
   { base, mine, theirs, updatedAt: storedAt, refused, by }: Versions<Values>,
 ): Promise<Values> {

@@ -16,7 +16,7 @@ import { currentSubject } from '../routing/location.ts';
  * Returns the key of a draft. It contains the id of the user, so that another user who logs in with this browser does
  * not see the draft.
  */
-export const draftKeyOf = (name: string): string => `portcullis.draft.${profile.value?.id ?? ''}.${name}`;
+const draftKeyOf = (name: string): string => `portcullis.draft.${profile.value?.id ?? ''}.${name}`;
 
 /** Returns the usual name of a draft: what the current URL is about, and the names of the fields. */
 const draftNameOf = (initial: object, key: string): string =>

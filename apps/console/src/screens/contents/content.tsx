@@ -1,75 +1,18 @@
-import { useMemo, useEffect, useId, useState } from 'preact/hooks';
-import { draftKeyOf, FormView, SubmitButton } from '../../forms/form.tsx';
+import type { Schemas } from '@portcullis/client';
+import { useId, useState } from 'preact/hooks';
+import { FormView, SubmitButton } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.tsx';
-import { Button, ScreenHead, Panel, Time } from '../../parts/elements.tsx';
-import { isMissing, LoadBoundary as Loaded, useLoad, concerns } from '../../parts/load.tsx';
-import { loadMissingTagNames, loadReferences, type References } from '../../resources/references.ts';
-import { go } from '../../routing/location.ts';
-import { api, can } from '../../session/session.ts';
-import { draftStore, type ContentDraft, type DraftStore } from './content-draft.ts';
-import { valuesOf } from './content-values.ts';
-import type { Schemas } from '@portcullis/client';
-import { effect } from '@preact/signals';
 import { Dialog } from '../../parts/actions.tsx';
-import { confirmFirst } from '../../parts/notices.tsx';
+import { Panel, ScreenHead } from '../../parts/elements.tsx';
+import { concerns, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { AccessQuestion } from '../../resources/access-question.tsx';
-import { AlsoEditing, ContentFacts, PreviewLinks, ScheduleForm } from './content-panels.tsx';
-import { createEditing, type Editing } from './content-editing.ts';
+import { loadMissingTagNames, loadReferences, type References } from '../../resources/references.ts';
+import { api, can } from '../../session/session.ts';
 import { Article, SettingsButton } from './article.tsx';
 import { ContentActions } from './content-actions.tsx';
-
-/** The draft is stored this many milliseconds after the last change. */
-const pause = 300;
-
-/**
- * Stores unsaved changes as a draft while the editor is open.
- * @returns false if the draft is lost when the page is closed
- */
-function useKeptDraft(editing: Editing): boolean {
-  const [isKept, setKept] = useState(true);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const keep = (): void => {
-      clearTimeout(timer);
-      setKept(editing.keep());
-    };
-    const stop = effect(() => {
-      // The effect reads the values, so it runs when the values change.
-      void editing.form.values.value;
-      clearTimeout(timer);
-      timer = setTimeout(keep, pause);
-    });
-    const warn = (event: BeforeUnloadEvent): void => {
-      if (!editing.keep()) event.preventDefault();
-    };
-    window.addEventListener('pagehide', keep);
-    window.addEventListener('beforeunload', warn);
-    return () => {
-      stop();
-      keep();
-      window.removeEventListener('pagehide', keep);
-      window.removeEventListener('beforeunload', warn);
-    };
-  }, [editing]);
-  return isKept;
-}
-
-function RestoredHint({ editing, at }: { readonly editing: Editing; readonly at: string }) {
-  const text = texts().contents;
-  async function discard(): Promise<void> {
-    const question = { title: text.discardTitle, consequence: text.discardConsequence, action: text.discard };
-    if (await confirmFirst(question)) editing.discard();
-  }
-  return (
-    <p class="notice-line" role="status">
-      {text.restored} <Time value={at} /> {text.restoredEnd}{' '}
-      <Button kind="link" onClick={discard}>
-        {text.discard}
-      </Button>
-    </p>
-  );
-}
+import { type Editing, type StoredEditing, useNewContent, useStoredContent } from './content-editing.ts';
+import { AlsoEditing, ContentFacts, PreviewLinks, ScheduleForm } from './content-panels.tsx';
 
 /** Says how many files in the text, and as the cover, no longer exist. */
 const BrokenFiles = ({ ids }: { readonly ids: readonly string[] }) =>
@@ -86,27 +29,29 @@ function saveByKey(event: KeyboardEvent & { readonly currentTarget: HTMLElement 
 }
 
 interface ContentEditorProps extends Pick<ScreenProps, 'up'> {
-  /** The stored content; undefined for a new content. */
-  readonly content: Schemas['ReadContent'] | undefined;
-  readonly references: References;
-  readonly draft: DraftStore;
+  readonly editing: Editing & Partial<StoredEditing>;
+  /** The content when the page was opened; undefined for a new content. */
+  readonly loaded?: Schemas['ReadContent'];
+  readonly categories: References['categories'];
 }
 
-function ContentEditor({ content: loaded, references, draft, up }: ContentEditorProps) {
+function ContentEditor({ editing, loaded, categories, up }: ContentEditorProps) {
   const text = texts().contents;
   const common = texts().common;
-  const editing = useMemo(() => createEditing(loaded, references.tags, draft), []);
-  const isKept = useKeptDraft(editing);
-  const { form, content, names, theirs, isChanged, restoredAt } = editing;
-  const stored = content.value;
+  const { form, names, content, theirs } = editing;
+  const stored = content?.value;
+  const isChanged = form.isChanged();
   const { fields, problem } = form.errors.value;
   const hasFailed = problem !== undefined || Object.keys(fields).length > 0;
   const formId = useId();
   const [isScheduling, setScheduling] = useState(false);
+  const onMoved = (moved: Schemas['Content']): void => {
+    if (content !== undefined) content.value = moved;
+  };
 
   async function saveFirst() {
     await form.submit();
-    return isChanged.value ? undefined : content.value;
+    return form.isChanged() ? undefined : content?.value;
   }
 
   const isReadOnly = !can(stored === undefined ? 'createContent' : 'updateContent');
@@ -115,8 +60,7 @@ function ContentEditor({ content: loaded, references, draft, up }: ContentEditor
     <div class="content-editor" onKeyDown={saveByKey}>
       <ScreenHead title={stored?.title ?? text.create} up={up}>
         <span class="save-state" role="status">
-          {hasFailed ? text.notSaved : isChanged.value ? text.unsaved : stored === undefined ? '' : text.allSaved}
-          {isKept ? undefined : <strong> {text.cannotKeep}</strong>}
+          {hasFailed ? text.notSaved : isChanged ? text.unsaved : stored === undefined ? '' : text.allSaved}
         </span>
         {isReadOnly ? undefined : (
           <SubmitButton
@@ -129,10 +73,10 @@ function ContentEditor({ content: loaded, references, draft, up }: ContentEditor
         {stored === undefined ? undefined : (
           <ContentActions
             content={stored}
-            isChanged={isChanged.value}
+            isChanged={isChanged}
             saveFirst={saveFirst}
-            onMoved={editing.onMoved}
-            onDeleted={editing.discard}
+            onMoved={onMoved}
+            onDeleted={() => form.reset()}
             onSchedule={() => setScheduling(true)}
           />
         )}
@@ -140,12 +84,11 @@ function ContentEditor({ content: loaded, references, draft, up }: ContentEditor
       </ScreenHead>
       {stored === undefined ? undefined : <AlsoEditing id={stored.id} />}
       {stored === undefined ? undefined : <ContentFacts content={stored} hasDraft={loaded?.hasDraft === true} />}
-      {loaded === undefined ? undefined : <BrokenFiles ids={loaded.brokenMedia ?? []} />}
-      {restoredAt.value === undefined ? undefined : <RestoredHint editing={editing} at={restoredAt.value} />}
+      <BrokenFiles ids={loaded?.brokenMedia ?? []} />
       <FormView form={form} id={formId} isReadOnly={isReadOnly}>
         <Article
           form={form}
-          categories={references.categories}
+          categories={categories}
           names={names.value}
           stored={stored}
           theirs={theirs}
@@ -170,7 +113,7 @@ function ContentEditor({ content: loaded, references, draft, up }: ContentEditor
             content={stored}
             onCancel={() => setScheduling(false)}
             onChanged={(changed) => {
-              editing.onMoved(changed);
+              onMoved(changed);
               setScheduling(false);
             }}
           />
@@ -180,67 +123,48 @@ function ContentEditor({ content: loaded, references, draft, up }: ContentEditor
   );
 }
 
-const storeOf = (id: string): DraftStore => draftStore(window.localStorage, draftKeyOf(`content.${id}`));
-
-/** Shows the unsaved changes if somebody else has deleted the content. */
-function LostContent({ draft, store }: { readonly draft: ContentDraft; readonly store: DraftStore }) {
-  const text = texts().contents;
-  const ofNew = useMemo(() => storeOf('new'), []);
-  const isFree = useMemo(() => ofNew.read() === undefined, []);
-  const openAsNew = (): void => {
-    ofNew.keep({ ...draft, base: valuesOf() });
-    store.drop();
-    go('/contents/new', { replace: true });
-  };
-  return (
-    <section class="panel">
-      <p role="alert">{text.lostContent}</p>
-      {isFree ? (
-        <Button kind="main" onClick={openAsNew}>
-          {text.openAsNew}
-        </Button>
-      ) : undefined}
-      <label class="field lost-text">
-        {text.copyOf}
-        <textarea rows={16} readOnly value={draft.values.text} />
-      </label>
-    </section>
-  );
+interface EditorProps extends Pick<ScreenProps, 'up'> {
+  readonly references: References;
 }
 
-/** The editor of an existing or a new content. */
-function ContentPage({ id, title, up }: Omit<ScreenProps, 'id'> & { readonly id?: string }) {
-  const store = useMemo(() => storeOf(id ?? 'new'), [id]);
+function NewEditor({ references: { categories, tags }, up }: EditorProps) {
+  return <ContentEditor editing={useNewContent(tags)} categories={categories} up={up} />;
+}
+
+function StoredEditor({ content, references, up }: EditorProps & { readonly content: Schemas['ReadContent'] }) {
+  const { categories, tags } = references;
+  return <ContentEditor editing={useStoredContent(content, tags)} loaded={content} categories={categories} up={up} />;
+}
+
+/** The editor of a stored content. */
+export function ExistingContent({ id, title, up }: ScreenProps) {
   const loaded = useLoad(
     async (signal) => {
       const [content, references] = await Promise.all([
-        id === undefined ? undefined : api.get('/api/contents/{id}', { params: { path: { id } }, signal }),
+        api.get('/api/contents/{id}', { params: { path: { id } }, signal }),
         loadReferences(),
       ]);
-      return {
-        content,
-        references: { ...references, tags: await loadMissingTagNames(references.tags, content?.tagIds ?? []) },
-      };
+      const tags = await loadMissingTagNames(references.tags, content.tagIds);
+      return { content, references: { ...references, tags } };
     },
     [id],
-    id === undefined ? undefined : concerns('content', id),
+    concerns('content', id),
   );
-  const lost = isMissing(loaded.error) ? store.read() : undefined;
   return (
     <>
       {loaded.data === undefined ? <ScreenHead title={title} up={up} /> : undefined}
-      {lost === undefined ? (
-        <Loaded of={loaded}>
-          {({ content, references }) => (
-            <ContentEditor content={content} references={references} draft={store} up={up} />
-          )}
-        </Loaded>
-      ) : (
-        <LostContent draft={lost} store={store} />
-      )}
+      <LoadBoundary of={loaded}>{(found) => <StoredEditor {...found} up={up} />}</LoadBoundary>
     </>
   );
 }
 
-export const ExistingContent = (props: ScreenProps) => <ContentPage {...props} />;
-export const NewContent = ({ title, up }: ScreenProps) => <ContentPage title={title} up={up} />;
+/** The editor of a new content. */
+export function NewContent({ title, up }: ScreenProps) {
+  const references = useLoad(loadReferences, []);
+  return (
+    <>
+      {references.data === undefined ? <ScreenHead title={title} up={up} /> : undefined}
+      <LoadBoundary of={references}>{(found) => <NewEditor references={found} up={up} />}</LoadBoundary>
+    </>
+  );
+}
