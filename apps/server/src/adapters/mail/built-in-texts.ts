@@ -9,14 +9,31 @@ export interface MailText {
 
 export type MailTexts = Readonly<Record<MailPurpose, Readonly<Record<MailLanguage, MailText>>>>;
 
+interface PlainMail extends Pick<MailText, 'subject' | 'text'> {
+  /** What the link is called in the HTML. */
+  readonly link?: string;
+}
+
+/** Returns a mail whose HTML has the paragraphs of its text. */
+function mail(language: MailLanguage, { subject, text, link = '' }: PlainMail): MailText {
+  const paragraphs = text
+    .trim()
+    .split('\n\n')
+    .map((paragraph) => (paragraph === '{{link}}' ? `<a href="{{link}}">${link}</a>` : paragraph))
+    .map((paragraph) => `    <p>${paragraph}</p>\n`);
+  const html = `<!doctype html>\n<html lang="${language}">\n  <body>\n${paragraphs.join('')}  </body>\n</html>\n`;
+  return { subject, text, html };
+}
+
 /**
  * The built-in mail texts, which files of the operator can override. Each text says what to do if the mail is
  * unexpected.
  */
 export const builtInTexts: MailTexts = {
   'password-reset': {
-    en: {
+    en: mail('en', {
       subject: 'Choose a new password',
+      link: 'Choose a new password',
       text: `{{greeting}}
 
 somebody asked for a new password for your account. If it was you, open this link and choose one:
@@ -27,20 +44,10 @@ The link works once and until {{expiresAt}}. If it was not you, ignore this mail
 
 API keys of the account: {{apiKeys}}. A new password ends those whose secret was created in the last 30 days.
 `,
-      html: `<!doctype html>
-<html lang="en">
-  <body>
-    <p>{{greeting}}</p>
-    <p>somebody asked for a new password for your account. If it was you, open this link and choose one:</p>
-    <p><a href="{{link}}">Choose a new password</a></p>
-    <p>The link works once and until {{expiresAt}}. If it was not you, ignore this mail: your password stays as it is.</p>
-    <p>API keys of the account: {{apiKeys}}. A new password ends those whose secret was created in the last 30 days.</p>
-  </body>
-</html>
-`,
-    },
-    zh: {
+    }),
+    zh: mail('zh', {
       subject: '设置新密码',
+      link: '设置新密码',
       text: `{{greeting}}
 
 有人为您的账号请求设置新密码。如果是您本人，请打开以下链接并设置新密码：
@@ -51,22 +58,12 @@ API keys of the account: {{apiKeys}}. A new password ends those whose secret was
 
 该账号的 API 密钥：{{apiKeys}}。设置新密码会使最近 30 天内创建的密钥失效。
 `,
-      html: `<!doctype html>
-<html lang="zh">
-  <body>
-    <p>{{greeting}}</p>
-    <p>有人为您的账号请求设置新密码。如果是您本人，请打开以下链接并设置新密码：</p>
-    <p><a href="{{link}}">设置新密码</a></p>
-    <p>该链接只能使用一次，有效期至 {{expiresAt}}。如果不是您本人，请忽略此邮件，您的密码不会改变。</p>
-    <p>该账号的 API 密钥：{{apiKeys}}。设置新密码会使最近 30 天内创建的密钥失效。</p>
-  </body>
-</html>
-`,
-    },
+    }),
   },
   invitation: {
-    en: {
+    en: mail('en', {
       subject: 'Your new account',
+      link: 'Choose a password',
       text: `{{greeting}}
 
 an administrator has created an account for you. Your user name is {{username}}. Open this link and choose a password:
@@ -75,19 +72,10 @@ an administrator has created an account for you. Your user name is {{username}}.
 
 The link works once and until {{expiresAt}}. After that, ask the administrator for another one. If you did not expect an account, ignore this mail: nobody can log in to the account without the link.
 `,
-      html: `<!doctype html>
-<html lang="en">
-  <body>
-    <p>{{greeting}}</p>
-    <p>an administrator has created an account for you. Your user name is {{username}}. Open this link and choose a password:</p>
-    <p><a href="{{link}}">Choose a password</a></p>
-    <p>The link works once and until {{expiresAt}}. After that, ask the administrator for another one. If you did not expect an account, ignore this mail: nobody can log in to the account without the link.</p>
-  </body>
-</html>
-`,
-    },
-    zh: {
+    }),
+    zh: mail('zh', {
       subject: '您的新账号',
+      link: '设置密码',
       text: `{{greeting}}
 
 管理员为您创建了账号，您的用户名是 {{username}}。请打开以下链接并设置密码：
@@ -96,21 +84,12 @@ The link works once and until {{expiresAt}}. After that, ask the administrator f
 
 该链接只能使用一次，有效期至 {{expiresAt}}。过期后请联系管理员重新发送。如果您不需要此账号，请忽略此邮件：没有该链接，任何人都无法登录此账号。
 `,
-      html: `<!doctype html>
-<html lang="zh">
-  <body>
-    <p>{{greeting}}</p>
-    <p>管理员为您创建了账号，您的用户名是 {{username}}。请打开以下链接并设置密码：</p>
-    <p><a href="{{link}}">设置密码</a></p>
-    <p>该链接只能使用一次，有效期至 {{expiresAt}}。过期后请联系管理员重新发送。如果您不需要此账号，请忽略此邮件：没有该链接，任何人都无法登录此账号。</p>
-  </body>
-</html>
-`,
-    },
+    }),
   },
   'email-change': {
-    en: {
+    en: mail('en', {
       subject: 'Confirm your e-mail address',
+      link: 'Confirm the address',
       text: `{{greeting}}
 
 somebody asked to use this e-mail address for your account. If it was you, open this link and confirm the address:
@@ -119,19 +98,10 @@ somebody asked to use this e-mail address for your account. If it was you, open 
 
 The link works once and until {{expiresAt}}. If it was not you, ignore this mail: the account keeps its address.
 `,
-      html: `<!doctype html>
-<html lang="en">
-  <body>
-    <p>{{greeting}}</p>
-    <p>somebody asked to use this e-mail address for your account. If it was you, open this link and confirm the address:</p>
-    <p><a href="{{link}}">Confirm the address</a></p>
-    <p>The link works once and until {{expiresAt}}. If it was not you, ignore this mail: the account keeps its address.</p>
-  </body>
-</html>
-`,
-    },
-    zh: {
+    }),
+    zh: mail('zh', {
       subject: '确认您的电子邮箱',
+      link: '确认地址',
       text: `{{greeting}}
 
 有人请求将此电子邮箱用于您的账号。如果是您本人，请打开以下链接并确认该地址：
@@ -140,20 +110,10 @@ The link works once and until {{expiresAt}}. If it was not you, ignore this mail
 
 该链接只能使用一次，有效期至 {{expiresAt}}。如果不是您本人，请忽略此邮件，账号的电子邮箱不会改变。
 `,
-      html: `<!doctype html>
-<html lang="zh">
-  <body>
-    <p>{{greeting}}</p>
-    <p>有人请求将此电子邮箱用于您的账号。如果是您本人，请打开以下链接并确认该地址：</p>
-    <p><a href="{{link}}">确认地址</a></p>
-    <p>该链接只能使用一次，有效期至 {{expiresAt}}。如果不是您本人，请忽略此邮件，账号的电子邮箱不会改变。</p>
-  </body>
-</html>
-`,
-    },
+    }),
   },
   'email-change-notice': {
-    en: {
+    en: mail('en', {
       subject: 'The e-mail address of your account is about to change',
       text: `{{greeting}}
 
@@ -161,17 +121,8 @@ somebody who is logged in to your account asked for another e-mail address. It r
 
 If it was not you, change your password: this voids the change and ends the other sessions. If you cannot log in any more, ask an administrator.
 `,
-      html: `<!doctype html>
-<html lang="en">
-  <body>
-    <p>{{greeting}}</p>
-    <p>somebody who is logged in to your account asked for another e-mail address. It replaces this one when the link in a mail to the new address is used, until {{expiresAt}} at the latest.</p>
-    <p>If it was not you, change your password: this voids the change and ends the other sessions. If you cannot log in any more, ask an administrator.</p>
-  </body>
-</html>
-`,
-    },
-    zh: {
+    }),
+    zh: mail('zh', {
       subject: '您账号的电子邮箱即将更改',
       text: `{{greeting}}
 
@@ -179,15 +130,6 @@ If it was not you, change your password: this voids the change and ends the othe
 
 如果不是您本人，请修改密码：这会使更改失效，并结束其他会话。如果您无法登录，请联系管理员。
 `,
-      html: `<!doctype html>
-<html lang="zh">
-  <body>
-    <p>{{greeting}}</p>
-    <p>有人登录您的账号并请求更换电子邮箱。新地址收到的邮件中的链接被使用后（最迟 {{expiresAt}}），新地址将取代此地址。</p>
-    <p>如果不是您本人，请修改密码：这会使更改失效，并结束其他会话。如果您无法登录，请联系管理员。</p>
-  </body>
-</html>
-`,
-    },
+    }),
   },
 };

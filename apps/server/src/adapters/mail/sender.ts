@@ -1,19 +1,9 @@
 import type { Mail, MailService } from '@portcullis/application/internal/ports/mail';
 import type { CancelSignal } from '@portcullis/application/internal/ports/system';
 import type { AttemptResult } from '@portcullis/domain/internal/events/delivery';
-import type { MailText } from './built-in-texts.ts';
 import { renderMail } from './render.ts';
+import type { SmtpMessage } from './smtp-delivery.ts';
 import { readTexts } from './texts.ts';
-
-/** A rendered mail with its headers, ready for delivery. */
-interface MailMessage extends MailText {
-  readonly from: string;
-  /** The e-mail address of the receiver, without a name. */
-  readonly to: string;
-  /** The `Message-ID`, with its angle brackets. */
-  readonly messageId: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
 
 export interface MailSenderOptions {
   /** The e-mail address of the sender, such as `Portcullis <no-reply@example.com>`. */
@@ -23,7 +13,7 @@ export interface MailSenderOptions {
   /** A folder with mail texts that override the built-in texts. */
   readonly templates: string | undefined;
   /** Attempts to deliver a mail. `smtpDelivery` creates such a function. */
-  readonly deliver: (message: MailMessage, signal: CancelSignal | undefined) => Promise<AttemptResult>;
+  readonly deliver: (message: SmtpMessage, signal: CancelSignal | undefined) => Promise<AttemptResult>;
 }
 
 /** Creates a mail service that renders mails and delivers them. */
