@@ -14,7 +14,7 @@ const comparable = (value: unknown): unknown => (Array.isArray(value) ? value.ma
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
 
-export function isSameValues<Values extends object>(one: Values, other: Values): boolean {
+function isSameValues<Values extends object>(one: Values, other: Values): boolean {
   for (const name in one) if (!isSame(one[name], other[name])) return false;
   return true;
 }

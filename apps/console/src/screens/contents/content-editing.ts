@@ -26,10 +26,14 @@ export interface StoredEditing extends Editing {
   readonly theirs: ReadonlySignal<Content | undefined>;
 }
 
-/** Returns the ids of tags. Those that do not exist are created. */
-async function tagIdsOf(tags: readonly string[], names: Signal<TagNames>): Promise<string[]> {
+/** Returns values with the ids of the tags, if there are any. Tags that do not exist are created. */
+export async function withTagIds<Values extends { readonly tags?: readonly string[] }>(
+  { tags, ...values }: Values,
+  names: Signal<TagNames>,
+) {
+  if (tags === undefined) return values;
   names.value = await createMissingTags(tags, names.value);
-  return splitTags(tags, names.value).ids;
+  return { ...values, tagIds: splitTags(tags, names.value).ids };
 }
 
 /** Creates the form of a new content. */
@@ -40,8 +44,8 @@ export function useNewContent(tags: TagNames): Editing {
     initial: valuesOf(),
     save: async (values) => {
       const { slug, ...body } = bodyOf(values);
-      const tagIds = await tagIdsOf(values.tags, names);
-      const created = await api.post('/api/contents', { body: { ...body, ...(slug !== '' && { slug }), tagIds } });
+      const filed = await withTagIds(body, names);
+      const created = await api.post('/api/contents', { body: { ...filed, ...(slug !== '' && { slug }) } });
       notify(texts().contents.createdNotice({ title: created.title }));
       go(`/contents/${created.id}`, { replace: true });
     },
@@ -65,9 +69,9 @@ export function useStoredContent(stored: Schemas['ReadContent'], tags: TagNames)
       return current;
     },
     valuesOf: (current) => valuesOf(current, names.value),
-    bodyOf: (values) => ({ ...bodyOf(values), tags: values.tags }),
-    write: async ({ tags: changed, ...changes }, header) => {
-      const body = { ...changes, ...(changed !== undefined && { tagIds: await tagIdsOf(changed, names) }) };
+    bodyOf,
+    write: async (changes, header) => {
+      const body = await withTagIds(changes, names);
       content.value = await api.patch('/api/contents/{id}', { params: { path, header }, body });
       return content.value;
     },

@@ -25,8 +25,8 @@ export function valuesOf(content?: EditedContent, names?: TagNames) {
 
 export type ContentValues = ReturnType<typeof valuesOf>;
 
-/** Returns the request body without the tags: new tags must be created first. */
-export const bodyOf = ({ tags: _tags, text, ...values }: ContentValues) => ({
+/** Returns the values for the service, except that tags have names: new tags must be created first. */
+export const bodyOf = ({ text, ...values }: ContentValues) => ({
   ...withNulls(values, ['summary', 'categoryId', 'coverId']),
   ...(values.editorType === 'RICHTEXT' ? { contentHtml: text } : { contentMd: text }),
 });

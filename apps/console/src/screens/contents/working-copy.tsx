@@ -1,7 +1,7 @@
 import { ifVersion, PortcullisError, type Schemas } from '@portcullis/client';
 import { updateContentBody } from '@portcullis/client/fields';
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isSameValues } from '../../forms/conflict.ts';
 import { FormView, useForm } from '../../forms/form.tsx';
 import { changesOf } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
@@ -11,18 +11,12 @@ import { Button, ScreenHead, Time } from '../../parts/elements.tsx';
 import { isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { notify, confirmFirst } from '../../parts/notices.tsx';
 import { ComparisonSwitch, TextDifference } from '../../parts/text-difference.tsx';
-import {
-  categoryNames,
-  createMissingTags,
-  loadMissingTagNames,
-  loadReferences,
-  type References,
-} from '../../resources/references.ts';
-import { splitTags } from '../../resources/tag-names.ts';
+import { categoryNames, loadMissingTagNames, loadReferences, type References } from '../../resources/references.ts';
 import { go, hrefOf } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 import { AlsoEditing, PreviewLinks } from './content-panels.tsx';
 import { Article } from './article.tsx';
+import { withTagIds } from './content-editing.ts';
 import { bodyOf, valuesOf, type ContentValues } from './content-values.ts';
 import { coverTexts } from './content-fields.tsx';
 
@@ -96,7 +90,7 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
   const { id, title } = content;
   const path = { id };
   const [copy, setCopy] = useState(loaded);
-  const [names, setNames] = useState(references.tags);
+  const names = useSignal(references.tags);
   // The working copy has a version of its own, which another person may have increased.
   const paramsOfCopy = () => ({ path, ...(copy && { header: ifVersion(copy.version) }) });
   const isAutomatic = useRef(false);
@@ -105,13 +99,7 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
     initial: valuesOf(loaded ?? content, references.tags),
     draft: `working-copy-${id}`,
     save: async (values, stored) => {
-      const known = await createMissingTags(values.tags, names);
-      setNames(known);
-      const isRetagged = !isSameValues({ tags: values.tags }, { tags: stored.tags });
-      const body = {
-        ...changesOf(bodyOf(stored), bodyOf(values)),
-        ...(isRetagged ? { tagIds: splitTags(values.tags, known).ids } : {}),
-      };
+      const body = await withTagIds(changesOf(bodyOf(stored), bodyOf(values)), names);
       setCopy(await api.put('/api/contents/{id}/draft', { params: paramsOfCopy(), body }));
       if (!isAutomatic.current) notify(texts().common.saved);
     },
@@ -143,7 +131,7 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
         consequence: text.publishCopyConsequence,
         details: (
           <CopyDifferences
-            before={valuesOf(content, names)}
+            before={valuesOf(content, names.value)}
             after={form.values.value}
             linked={new Map([...categoryNames(references.categories), ...coverTexts([content, copy])])}
           />
@@ -207,7 +195,7 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
         <Article
           form={form}
           categories={references.categories}
-          names={names}
+          names={names.value}
           stored={copy ?? content}
           isReadOnly={isReadOnly}
         />
