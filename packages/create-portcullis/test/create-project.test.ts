@@ -32,13 +32,13 @@ describe('A new project', () => {
 
   it('gets its packages from a folder, if one is given', () => {
     const packages = join(parent, 'packages');
-    const names = ['portcullis-server-0.1.0.tgz', 'portcullis-domain-0.1.0.tgz', 'portcullis-guard-0.1.0.tgz'];
+    const names = ['portcullis-server-1.0.0.tgz', 'portcullis-domain-1.0.0.tgz', 'portcullis-guard-1.0.0.tgz'];
     const folder = createProject({ folder: join(parent, 'shop'), packages: folderWith(packages, names) });
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     expect(manifest.name).to.equal('shop');
     expect(manifest.dependencies).to.deep.equal({
-      '@portcullis/server': 'file:packages/portcullis-server-0.1.0.tgz',
-      '@portcullis/domain': 'file:packages/portcullis-domain-0.1.0.tgz',
+      '@portcullis/server': 'file:packages/portcullis-server-1.0.0.tgz',
+      '@portcullis/domain': 'file:packages/portcullis-domain-1.0.0.tgz',
     });
     expect(readdirSync(join(folder, 'packages'))).to.have.members(names.slice(0, 2));
   });

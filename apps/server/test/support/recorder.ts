@@ -42,7 +42,7 @@ const embedded = { kind: 'embedded', connections: { inUse: 1, idle: 0, waiting: 
 /** The pattern of the checks of the installation, which depend on the machine and on the kind of database. */
 const installation = /\[\{"part":"versions"[^\]]*\]/;
 const checked = [
-  { part: 'versions', status: 'ok', message: 'Portcullis 0.1.0 on Node 24.11.1.' },
+  { part: 'versions', status: 'ok', message: 'Portcullis 1.0.0 on Node 24.11.1.' },
   { part: 'database', status: 'ok', message: 'PostgreSQL 15.19 responds, with 9 of 97 connections in use.' },
 ];
 
