@@ -62,6 +62,48 @@ describe('Contents in the console', () => {
     expect(data.contentMd).to.equal('Typed, but not saved.');
   });
 
+  it('show after saving what was stored, so that a publication is no conflict with the own changes', async () => {
+    const { admin } = stage.service();
+    const content = await aContent(admin);
+    const page = await stage.openLoggedIn(undefined, `/contents/${content.id}`);
+    const title = page.getByLabel('Title');
+    await title.fill('A title with spaces   ');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Everything is saved.').waitFor();
+    expect(await title.inputValue()).to.equal('A title with spaces');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await notice(page, 'is published.').waitFor();
+    await page.getByLabel('Text in Markdown').fill('Changed after the publication.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await notice(page, 'Saved.').waitFor();
+    const { data } = await admin.get<{ contentMd: string }>(`/contents/${content.id}`);
+    expect(data.contentMd).to.equal('Changed after the publication.');
+  });
+
+  it('keep what is typed while they are saved, as a change of what was saved', async () => {
+    const { admin } = stage.service();
+    const content = await aContent(admin);
+    const page = await stage.openLoggedIn(undefined, `/contents/${content.id}`);
+    const text = page.getByLabel('Text in Markdown');
+    await page.route(`**/api/contents/${content.id}`, async (route) => {
+      if (route.request().method() === 'PATCH') await text.fill('Typed meanwhile.');
+      await route.continue();
+    });
+    await text.fill('Saved.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await notice(page, 'Saved.').waitFor();
+    await page.unroute(`**/api/contents/${content.id}`);
+    await page.getByText('There are unsaved changes.').waitFor();
+    // The draft that was stored meanwhile is one of the new version, not of that before the first change.
+    await page.reload();
+    await settled(page);
+    await text.getByText('Typed meanwhile.').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Everything is saved.').waitFor();
+    const { data } = await admin.get<{ contentMd: string }>(`/contents/${content.id}`);
+    expect(data.contentMd).to.equal('Typed meanwhile.');
+  });
+
   it('show both versions if somebody else has changed them meanwhile', async () => {
     const { admin } = stage.service();
     const content = await aContent(admin, { contentMd: 'As it was.' });

@@ -88,6 +88,11 @@ interface EditOptions<Stored extends Versioned, Values extends object, Body exte
     header: ReturnType<typeof ifVersion>,
     body: Body,
   ) => Promise<Pick<Versioned, 'version'> | undefined>;
+  /**
+   * Returns the values as the service has stored them, which may differ from those that were sent, for example without
+   * spaces at their ends. Default: those that were sent.
+   */
+  readonly savedValues?: () => Values;
   readonly onSaved: () => unknown;
   /**
    * If set, the person can undo a saved change for 10 seconds. Writes the values of before the change. The service
@@ -109,7 +114,7 @@ function createEditForm<Stored extends Versioned, Values extends object, Body ex
   options: EditOptions<Stored, Values, Body>,
   key: string,
 ): EditForm<Values> {
-  const { stored, read, valuesOf, bodyOf, write, onSaved, undo, ...others } = options;
+  const { stored, read, valuesOf, bodyOf, write, savedValues, onSaved, undo, ...others } = options;
   let { version } = stored;
   const conflict = signal<Conflict | undefined>(undefined);
   const form: Form<Values> = createForm<Values>(
@@ -143,11 +148,7 @@ function createEditForm<Stored extends Versioned, Values extends object, Body ex
       storedValues = theirs;
       version = current.version;
     }
-    if (values !== mine) {
-      const typed = changesOf(mine, form.values.value);
-      form.reset(values);
-      form.set(typed);
-    }
+    form.show(savedValues?.() ?? values, mine);
     if (undo === undefined) notify(texts().common.saved);
     else await offerUndo(undo, storedValues);
     await onSaved();

@@ -7,6 +7,7 @@ import { Button } from '../parts/elements.tsx';
 import { dismissSuccesses } from '../parts/notices.tsx';
 import { forgetSave, reportSave } from '../parts/save-state.ts';
 import { watchUnsaved } from '../parts/unsaved.ts';
+import { changesOf } from './values.ts';
 import { profile } from '../session/session.ts';
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx';
 import { formErrorsOf, type FormErrors } from './form-errors.ts';
@@ -134,6 +135,8 @@ export interface Form<Values extends object> {
   readonly secrets: Set<string>;
   readonly set: (changes: Partial<Values>) => void;
   reset(values?: Values): void;
+  /** Shows stored values. What was typed while `sent` was being saved stays in the form, as a change of them. */
+  show(saved: Values, sent: Values): void;
   readonly isChanged: () => boolean;
   readonly submit: () => Promise<void>;
   /** The names of the fields that are on the screen. */
@@ -164,8 +167,11 @@ export function createForm<Values extends object>(options: FormOptions<Values>, 
   const shown = new Set<string>();
   const fieldTexts = new Map<string, FieldText>();
   const { limits = {}, conflict = signal(undefined) } = options;
+  /** Whether the form was reset while it was being saved. */
+  let wasReset = false;
 
   const reset = (to = latest): void => {
+    wasReset = true;
     latest = to;
     stored.value = to;
     values.value = to;
@@ -173,6 +179,22 @@ export function createForm<Values extends object>(options: FormOptions<Values>, 
     restored.value = undefined;
     forgetSave(values);
     if (draft !== undefined) dropDraft(draft);
+  };
+
+  const set = (changes: Partial<Values>): void => {
+    values.value = { ...values.value, ...changes };
+    const fields = { ...errors.value.fields };
+    for (const name of Object.keys(changes)) delete fields[name];
+    errors.value = { ...errors.value, fields };
+    if (draft === undefined) return;
+    const version = restored.value?.version ?? options.version?.();
+    keepDraft(draft, { values: values.value, base: stored.value, version }, secrets);
+  };
+
+  const show = (saved: Values, sent: Values): void => {
+    const typed = changesOf(sent, values.value);
+    reset(saved);
+    if (Object.keys(typed).length > 0) set(typed);
   };
 
   return {
@@ -188,24 +210,18 @@ export function createForm<Values extends object>(options: FormOptions<Values>, 
     fieldTexts,
     conflict,
     reset,
+    show,
     isChanged: () => JSON.stringify(values.value) !== JSON.stringify(stored.value),
-    set: (changes) => {
-      values.value = { ...values.value, ...changes };
-      const fields = { ...errors.value.fields };
-      for (const name of Object.keys(changes)) delete fields[name];
-      errors.value = { ...errors.value, fields };
-      if (draft === undefined) return;
-      const version = restored.value?.version ?? options.version?.();
-      keepDraft(draft, { values: values.value, base: stored.value, version }, secrets);
-    },
+    set,
     submit: async () => {
       if (isSaving.value) return;
       isSaving.value = true;
       reportSave(values, 'saving');
       const sent = values.value;
+      wasReset = false;
       try {
         await options.save(sent, stored.value);
-        if (values.value === sent) reset(sent);
+        if (!wasReset) show(sent, sent);
         reportSave(values, 'saved');
       } catch (error) {
         reportSave(values, 'failed');

@@ -75,6 +75,7 @@ export function useStoredContent(stored: Schemas['ReadContent'], tags: TagNames)
       content.value = await api.patch('/api/contents/{id}', { params: { path, header }, body });
       return content.value;
     },
+    savedValues: () => valuesOf(content.value, names.value),
     onSaved: () => undefined,
   });
   return { form, names, content, theirs };
