@@ -1,9 +1,21 @@
 import { expect } from 'chai';
-import { asText, comparedValue, storedValue, uniqueKey, type OwnField, type OwnFields } from '../src/own-fields.ts';
+import {
+  asText,
+  bytesOf,
+  comparedValue,
+  fieldTypes,
+  htmlNames,
+  kindOf,
+  onDeleteOf,
+  storedValue,
+  uniqueKey,
+  type OwnField,
+  type OwnFields,
+} from '../src/own-fields.ts';
+import type { AttributeType } from '../src/conditions/condition-attributes.ts';
 import {
   newValues,
   ownResource,
-  referrersAmong,
   requireRules,
   storedValues,
   uniqueKeyOf,
@@ -28,7 +40,9 @@ describe('storedValue', () => {
 
   it('returns times as instants, ids in lower case, and each id of a list once', () => {
     expect(storedValue({ type: 'time' }, '2026-11-29T08:00:00+0800')).to.deep.equal(new Date('2026-11-29T00:00:00Z'));
-    const id = anId(1);
+    expect(storedValue({ type: 'time' }, '2026-11-29T08:00+08')).to.deep.equal(new Date('2026-11-29T00:00:00Z'));
+    const id = 'abcdef00-0000-4000-9000-000000000001';
+    expect(storedValue({ type: 'file' }, id.toUpperCase())).to.equal(id);
     expect(storedValue({ type: 'reference', to: 'tag' }, id.toUpperCase())).to.equal(id);
     expect(storedValue({ type: 'references', to: 'tag' }, [id, id.toUpperCase()])).to.deep.equal([id]);
     expect(storedValue({ type: 'date' }, null)).to.equal(null);
@@ -48,10 +62,80 @@ describe('asText', () => {
   });
 });
 
+describe('kindOf', () => {
+  const textKind: AttributeType = { kind: 'string' };
+  const kinds: readonly (readonly [OwnField, AttributeType | undefined, 'language' | 'value' | undefined, number])[] = [
+    [{ type: 'text', max: 10 }, textKind, 'language', 40],
+    [{ type: 'markdown' }, undefined, undefined, 800_000],
+    [{ type: 'markdown', max: 10 }, undefined, undefined, 80],
+    [{ type: 'integer' }, { kind: 'number' }, 'value', 10],
+    [price, { kind: 'number' }, 'value', 8],
+    [{ type: 'flag' }, { kind: 'boolean' }, undefined, 5],
+    [{ type: 'choice', values: ['A'] }, { kind: 'string', values: ['A'] }, 'value', 100],
+    [{ type: 'date' }, { kind: 'day' }, 'value', 10],
+    [{ type: 'time' }, { kind: 'time' }, 'value', 30],
+    [{ type: 'json' }, undefined, undefined, 65_536],
+    [{ type: 'list', of: { type: 'text', max: 10 }, maxItems: 5 }, { kind: 'string[]' }, undefined, 200],
+    [{ type: 'list', of: { type: 'integer' } }, { kind: 'number[]' }, undefined, 1000],
+    [
+      { type: 'list', of: { type: 'choice', values: ['A'] }, maxItems: 2 },
+      { kind: 'string[]', values: ['A'] },
+      undefined,
+      200,
+    ],
+    [{ type: 'email' }, textKind, 'language', 1016],
+    [{ type: 'url' }, textKind, 'language', 8000],
+    [{ type: 'reference', to: 'user' }, { kind: 'id' }, undefined, 40],
+    [{ type: 'reference', to: 'category' }, { kind: 'category' }, undefined, 40],
+    [{ type: 'references', to: 'tag' }, { kind: 'id[]' }, undefined, 4000],
+    [{ type: 'references', to: 'tag', maxItems: 3 }, { kind: 'id[]' }, undefined, 120],
+    [{ type: 'file' }, { kind: 'id' }, undefined, 40],
+  ];
+  for (const [field, attribute, order, bytes] of kinds)
+    it(`says how ${JSON.stringify(field)} is compared and sorted, and how large its values are`, () => {
+      const kind = kindOf(field);
+      expect([kind.attribute, kind.order, kind.bytes]).to.deep.equal([attribute, order, bytes]);
+    });
+
+  it('has a row for each type of field above', () => {
+    expect([...new Set(kinds.map(([{ type }]) => type))].toSorted()).to.deep.equal(fieldTypes.toSorted());
+  });
+});
+
+describe('bytesOf', () => {
+  it('is the sum of the sizes of all fields', () => {
+    expect(bytesOf({ name: { type: 'text', max: 10 }, isPaid: { type: 'flag' }, at: { type: 'time' } })).to.equal(75);
+    expect(bytesOf({})).to.equal(0);
+  });
+});
+
+describe('htmlNames', () => {
+  it('names the HTML of each Markdown, and of no other text', () => {
+    const names = htmlNames({ name: { type: 'text', max: 9 }, body: { type: 'markdown' }, note: { type: 'markdown' } });
+    expect([...names]).to.deep.equal([
+      ['body', 'bodyHtml'],
+      ['note', 'noteHtml'],
+    ]);
+  });
+});
+
+describe('onDeleteOf', () => {
+  it('refuses a deletion unless the field says otherwise', () => {
+    const fields: readonly OwnField[] = [
+      { type: 'reference', to: 'tag' },
+      { type: 'references', to: 'tag', onDelete: 'clear' },
+      { type: 'file', onDelete: 'remove' },
+      { type: 'flag' },
+    ];
+    expect(fields.map(onDeleteOf)).to.deep.equal(['refuse', 'clear', 'remove', 'refuse']);
+  });
+});
+
 describe('uniqueKey', () => {
   it('is the instant of a time, and null for a missing value', () => {
     const at = new Date('2026-11-29T00:00:00Z');
-    expect([uniqueKey({ type: 'time' }, at), uniqueKey(price, null)]).to.deep.equal([at.toISOString(), null]);
+    const keys = [uniqueKey({ type: 'time' }, at), uniqueKey(price, null), uniqueKey(price, undefined)];
+    expect(keys).to.deep.equal([at.toISOString(), null, null]);
   });
 });
 
@@ -103,6 +187,23 @@ describe('newValues', () => {
       size: 4,
     });
   });
+
+  it('has the default that a field names, and null for a field without one', () => {
+    const dates: OwnFields = {
+      day: { type: 'date', default: '2026-01-31' },
+      due: { type: 'date', optional: true },
+      at: { type: 'time', optional: true },
+      tag: { type: 'reference', to: 'tag', optional: true },
+      code: { type: 'text', max: 9, default: 'caller' },
+    };
+    expect(newValues(dates, {}, { id: anId(2) }, new Date())).to.deep.equal({
+      day: '2026-01-31',
+      due: null,
+      at: null,
+      tag: null,
+      code: 'caller',
+    });
+  });
 });
 
 describe('storedValues', () => {
@@ -116,22 +217,24 @@ describe('storedValues', () => {
 
 describe('requireRules', () => {
   const closed = declareRefusal('acme-note-closed', { status: 409 });
-  const notes = ownResource('acme.note', 'acme.notes', {
-    fields,
-    namedBy: 'name',
-    rules: [
-      ({ size, name }) => (size === 0 ? [{ field: 'size', message: `${asText(name)} needs a size` }] : undefined),
-      (_draft, stored) => (stored?.['size'] === 9 ? { refusal: closed, message: 'It is closed.' } : []),
-    ],
-  });
+  const notes = () =>
+    ownResource('acme.note', 'acme.notes', {
+      fields,
+      namedBy: 'name',
+      rules: [
+        ({ size, name }) => (size === 0 ? [{ field: 'size', message: `${asText(name)} needs a size` }] : undefined),
+        (_draft, stored) => (stored?.['size'] === 9 ? { refusal: closed, message: 'It is closed.' } : []),
+      ],
+    });
   const at = new Date(0);
   const stored = { id: anId(3), version: 1, createdAt: at, updatedAt: at, name: 'x', owner: null, size: 1 };
 
   it('collects the errors of all rules, and of fields that are set once', () => {
-    requireRules(notes, { name: 'x', size: 1 }, undefined);
-    requireRules(notes, { ...stored, owner: anId(4) }, stored);
+    requireRules(notes(), { name: 'x', size: 1 }, undefined);
+    requireRules(notes(), { ...stored, owner: anId(4) }, stored);
     const before = { ...stored, owner: anId(5) };
-    const error = refusalOf(() => requireRules(notes, { ...before, owner: null, size: 0 }, before));
+    requireRules(notes(), { ...before, size: 2 }, before);
+    const error = refusalOf(() => requireRules(notes(), { ...before, owner: null, size: 0 }, before));
     expect(error?.refusal).to.equal('acme-note-unacceptable');
     expect(error?.details).to.deep.equal([
       { field: 'owner', message: 'owner cannot be changed' },
@@ -140,7 +243,7 @@ describe('requireRules', () => {
   });
 
   it('throws the refusal that a rule returns', () => {
-    expect(refusalOf(() => requireRules(notes, stored, { ...stored, size: 9 }))?.refusal).to.equal(closed);
+    expect(refusalOf(() => requireRules(notes(), stored, { ...stored, size: 9 }))?.refusal).to.equal(closed);
   });
 });
 
@@ -166,6 +269,18 @@ describe('The fields of a resource', () => {
       { a: { type: 'markdown' }, aHtml: { type: 'flag' } },
       /name of the HTML/,
     ],
+    ['a decimal has no digits', { price: { type: 'decimal', precision: 0, scale: 0 } }, /at most 30 digits/],
+    ['a decimal has a part of a digit', { price: { type: 'decimal', precision: 2.5, scale: 1 } }, /at most 30 digits/],
+    [
+      'a decimal has fewer digits than after the point',
+      { price: { type: 'decimal', precision: 2, scale: 3 } },
+      /after/,
+    ],
+    [
+      'a decimal has less than no digits after the point',
+      { price: { type: 'decimal', precision: 2, scale: -1 } },
+      /after/,
+    ],
     ['a name has an underline', { first_name: { type: 'flag' } }, /camel case/],
     ['a name is that of a parameter', { sortBy: { type: 'flag' } }, /every resource/],
     ['a name is that of a secret', { apiToken: { type: 'flag' } }, /name of a secret/],
@@ -177,30 +292,42 @@ describe('The fields of a resource', () => {
     expect(define(further, { unique: [['name', 'tags']] })).to.throw('The field tags of acme.x cannot be unique');
   });
 
+  it('are refused if a field that is never compared, or none, is to be unique', () => {
+    const further: OwnFields = { body: { type: 'markdown' } };
+    expect(define(further, { unique: [['body']] })).to.throw('The field body of acme.x cannot be unique');
+    expect(define(further, { unique: [['other']] })).to.throw('The field other of acme.x cannot be unique');
+  });
+
+  it('can be cleared if they are optional or have several values', () => {
+    const { references } = define({
+      owner: { type: 'reference', to: 'user', onDelete: 'clear', optional: true },
+      tags: { type: 'references', to: 'tag', onDelete: 'clear' },
+    })();
+    expect(references.map(({ field, onDelete }) => [field, onDelete])).to.deep.equal([
+      ['owner', 'clear'],
+      ['tags', 'clear'],
+    ]);
+  });
+
+  it('can have the caller as default if they refer to users, or are texts', () => {
+    const further: OwnFields = {
+      owner: { type: 'reference', to: 'user', default: 'caller' },
+      role: { type: 'text', max: 9, default: 'caller' },
+    };
+    expect(Object.keys(define(further)().fields)).to.deep.equal(['name', 'owner', 'role']);
+  });
+
+  it('can be decimals with up to 30 digits, all or none of which are after the point', () => {
+    const further: OwnFields = {
+      large: { type: 'decimal', precision: 30, scale: 0 },
+      small: { type: 'decimal', precision: 4, scale: 4 },
+      digit: { type: 'decimal', precision: 1, scale: 0 },
+    };
+    expect(Object.keys(define(further)().fields)).to.deep.equal(['name', 'large', 'small', 'digit']);
+  });
+
   it('are refused if entries are named by what is no text', () => {
     expect(define({ size: { type: 'integer' } }, { namedBy: 'size' })).to.throw(TypeError, 'needs a text field size');
-  });
-});
-
-describe('A resource', () => {
-  const further: OwnFields = {
-    name: { type: 'text', max: 9 },
-    parent: { type: 'reference', to: 'self', onDelete: 'remove', optional: true },
-    photo: { type: 'file', optional: true },
-    details: { type: 'json', optional: true },
-  };
-  const notes = ownResource('acme.note', 'acme.notes', { fields: further, namedBy: 'name' }, ['close']);
-
-  it('refers to itself, and to files, whose refusal names what uses them', () => {
-    expect(notes.references.map(({ field, inUse, inUseDetails }) => [field, inUse, inUseDetails])).to.deep.equal([
-      ['parent', 'acme-note-in-use', undefined],
-      ['photo', 'media-in-use', { usedBy: [] }],
-    ]);
-    expect(referrersAmong([notes])).to.deep.equal([{ resource: notes, field: 'parent', to: 'acme.note' }]);
-  });
-
-  it('has conditions on what its routes evaluate, and on no further permission', () => {
-    expect(Object.keys(notes.attributes)).to.deep.equal(['name', 'parent', 'photo']);
-    expect(notes.conditionTargets).to.deep.include({ 'acme.note.read': notes.attributes, 'acme.note.close': 'none' });
+    expect(define({}, { namedBy: 'title' })).to.throw(TypeError, 'needs a text field title');
   });
 });
