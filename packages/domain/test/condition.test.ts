@@ -4,6 +4,7 @@ import { comparison, nodeOf, subjectAttributesIn, type Condition } from '../src/
 import {
   compareCodePoints,
   deletedId,
+  isDay,
   isInstant,
   operators,
   type KnownValue,
@@ -48,6 +49,9 @@ describe('operators of conditions', () => {
     ['in', 'a', 'a', undefined],
     ['in', deletedId, ['a'], undefined],
     ['in', 'b', ['a', deletedId], undefined],
+    ['in', 'b', [1], undefined],
+    ['in', 'b', ['a', 1], undefined],
+    ['eq', [1], true, undefined],
     ['contains', ['a'], deletedId, undefined],
     ['lt', 'Z', 'a', true],
     ['lt', '\uFFFD', '😀', true],
@@ -123,6 +127,24 @@ describe('operators of conditions', () => {
       null,
     ];
     expect(others.filter(isInstant)).to.deep.equal([]);
+  });
+
+  it('take only days that exist, from the year 1 to 9999, for a day', () => {
+    expect(['0001-01-01', '2028-02-29', '9999-12-31'].map(isDay)).to.deep.equal([true, true, true]);
+    const others = [
+      '0000-01-01',
+      '2026-02-29',
+      '2026-13-01',
+      '2026-1-31',
+      '+2026-01-31',
+      '2026-01-31T00:00:00.000Z',
+      '2026-01-31 ',
+      'x2026-01-31',
+      ['2026-01-31'],
+      at('2026-01-31T00:00:00.000Z'),
+      null,
+    ];
+    expect(others.filter(isDay)).to.deep.equal([]);
   });
 
   it('takes inherited properties for missing attributes', () => {

@@ -8,6 +8,7 @@ const attributes = {
   amount: { kind: 'number' },
   isPaid: { kind: 'boolean' },
   labels: { kind: 'string[]' },
+  scores: { kind: 'number[]' },
   'customer.region': { kind: 'string' },
 } as const;
 const isPaging = (name: string): boolean => ['page', 'search'].includes(name);
@@ -21,6 +22,8 @@ describe('parseFilter', () => {
     ['amount.gte', '10', { attr: 'resource.amount', gte: 10 }],
     ['amount.in', '1,2.5,-3', { attr: 'resource.amount', in: [1, 2.5, -3] }],
     ['isPaid', 'false', { attr: 'resource.isPaid', eq: false }],
+    ['isPaid', 'true', { attr: 'resource.isPaid', eq: true }],
+    ['scores', '2', { attr: 'resource.scores', contains: 2 }],
     ['createdAt.lt', '2026-12-01', { attr: 'resource.createdAt', lt: '2026-12-01T00:00:00.000Z' }],
     ['createdAt.lt', '2026-12-01T08:00:00+01:00', { attr: 'resource.createdAt', lt: '2026-12-01T07:00:00.000Z' }],
     ['authorId', id.toUpperCase(), { attr: 'resource.authorId', eq: id }],
@@ -29,6 +32,8 @@ describe('parseFilter', () => {
     ['labels', 'a,b', { attr: 'resource.labels', contains: 'a,b' }],
     ['tagIds', id, { attr: 'resource.tagIds', contains: id }],
     ['categoryId.under', id, { attr: 'resource.categoryId', under: id }],
+    ['tagIds', id.toUpperCase(), { attr: 'resource.tagIds', contains: id }],
+    ['categoryId.under', id.toUpperCase(), { attr: 'resource.categoryId', under: id }],
     ['customer.region', 'EU', { attr: 'resource.customer.region', eq: 'EU' }],
     ['customer.region.in', 'EU,US', { attr: 'resource.customer.region', in: ['EU', 'US'] }],
     [
@@ -62,6 +67,28 @@ describe('parseFilter', () => {
     expect(parse({ page: '2' })).to.deep.equal({ condition: undefined, errors: [], names: [] });
   });
 
+  for (const name of ['eq', '.eq', 'unknown', 'unknown.other', 'page.eq.other'])
+    it(`leaves ${name} alone, which compares no attribute`, () => {
+      expect(parse({ [name]: 'x' })).to.deep.equal({ condition: undefined, errors: [], names: [] });
+    });
+
+  it('leaves parameters alone that were not sent', () => {
+    const { names, errors } = parseFilter({ status: undefined, filter: undefined }, attributes, isPaging);
+    expect([names, errors]).to.deep.equal([[], []]);
+  });
+
+  it('has no condition if only some comparisons are valid', () => {
+    const { condition, errors } = parse({ status: 'DRAFT', amount: 'ten' });
+    expect([condition, errors.map(({ field }) => field)]).to.deep.equal([undefined, ['amount']]);
+  });
+
+  it('refuses a parameter that was sent several times', () => {
+    expect(parse({ status: ['DRAFT', 'PUBLISHED'] }).errors).to.deep.equal([
+      { field: 'status', message: 'Must be sent once' },
+    ]);
+    expect(parse({ filter: ['{"attr":"resource.amount","eq":1}'] }).errors.length).to.equal(1);
+  });
+
   const refused: readonly (readonly [string, string | readonly string[]])[] = [
     ['status', 'OTHER'],
     ['status', ['DRAFT', 'PUBLISHED']],
@@ -69,6 +96,8 @@ describe('parseFilter', () => {
     ['status.gte', 'ten'],
     ['amount', 'ten'],
     ['amount', 'Infinity'],
+    ['amount', ' '],
+    ['amount.in', '1,,2'],
     ['amount.contains', '1'],
     ['isPaid', '1'],
     ['createdAt.gt', 'yesterday'],
@@ -94,8 +123,12 @@ describe('parseFilter', () => {
   });
 
   it('refuses more comparisons than a condition can have', () => {
-    const sent = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`amount${index}`, '1']));
-    const many = Object.fromEntries(Object.keys(sent).map((name) => [name, { kind: 'number' as const }]));
-    expect(parseFilter(sent, many, () => false).errors.map(({ field }) => field)).to.deep.equal(['filter']);
+    const parseMany = (length: number) => {
+      const sent = Object.fromEntries(Array.from({ length }, (_, index) => [`amount${index}`, '1']));
+      const many = Object.fromEntries(Object.keys(sent).map((name) => [name, { kind: 'number' as const }]));
+      return parseFilter(sent, many, () => false);
+    };
+    expect(parseMany(51).errors.map(({ field }) => field)).to.deep.equal(['filter']);
+    expect(parseMany(50).errors).to.deep.equal([]);
   });
 });
