@@ -28,8 +28,8 @@ const price: OwnField = { type: 'decimal', precision: 6, scale: 2 };
 
 describe('storedValue', () => {
   it('returns a decimal with all its digits after the point', () => {
-    const stored = ['1', '-1.5', '0', '-0', '-0.00', '12.34'].map((text) => storedValue(price, text));
-    expect(stored).to.deep.equal(['1.00', '-1.50', '0.00', '0.00', '0.00', '12.34']);
+    const stored = ['1', '-1.5', '-0.5', '0', '-0', '-0.00', '12.34'].map((text) => storedValue(price, text));
+    expect(stored).to.deep.equal(['1.00', '-1.50', '-0.50', '0.00', '0.00', '0.00', '12.34']);
     expect(storedValue({ type: 'decimal', precision: 3, scale: 0 }, '-0')).to.equal('0');
   });
 
@@ -53,6 +53,7 @@ describe('storedValue', () => {
     expect(storedValue({ type: 'json' }, now)).to.equal(now);
     expect(storedValue({ type: 'references', to: 'tag' }, 'x')).to.equal('x');
     expect(storedValue({ type: 'time' }, 'x')).to.be.a('date');
+    expect(storedValue(price, 5)).to.equal(5);
   });
 });
 
@@ -144,6 +145,10 @@ describe('comparedValue', () => {
     expect(comparedValue(price, '12.50')).to.equal(12.5);
     expect([comparedValue({ type: 'json' }, { a: 1 }), comparedValue(price, null)]).to.deep.equal([null, null]);
     expect(comparedValue({ type: 'text', max: 9 }, { a: 1 })).to.equal(null);
+    expect([comparedValue({ type: 'markdown' }, 'a'), comparedValue({ type: 'json' }, ['a'])]).to.deep.equal([
+      null,
+      null,
+    ]);
   });
 
   it('returns times as they are, and the values of lists that are not missing', () => {
@@ -195,6 +200,7 @@ describe('newValues', () => {
       at: { type: 'time', optional: true },
       tag: { type: 'reference', to: 'tag', optional: true },
       code: { type: 'text', max: 9, default: 'caller' },
+      start: { type: 'text', max: 9, default: 'now' },
     };
     expect(newValues(dates, {}, { id: anId(2) }, new Date())).to.deep.equal({
       day: '2026-01-31',
@@ -202,6 +208,7 @@ describe('newValues', () => {
       at: null,
       tag: null,
       code: 'caller',
+      start: 'now',
     });
   });
 });

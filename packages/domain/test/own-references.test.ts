@@ -87,6 +87,14 @@ describe('targetsOf', () => {
     expect(namesOf(targetsOf(orders()))).to.have.members(['acme.customer', 'acme.region', 'category', 'tag']);
   });
 
+  it('has a resource once that others and the resource itself refer to', () => {
+    const files = ownResource('acme.file', 'acme.files', {
+      fields: { name, folder: { type: 'reference', to: folders() } },
+      namedBy: 'name',
+    });
+    expect(namesOf(targetsOf(files))).to.deep.equal(['acme.folder']);
+  });
+
   it('ends for a resource that refers to itself', () => {
     expect(namesOf(targetsOf(folders()))).to.deep.equal(['acme.folder']);
   });
