@@ -106,7 +106,8 @@ function faultOf(name: string, field: OwnField): string | undefined {
     return 'must refer to users, because its default is the caller';
   if (field.type !== 'decimal') return undefined;
   const { precision, scale } = field;
-  return Number.isInteger(precision) && precision <= fieldLimits.digits && scale >= 0 && precision >= Math.max(scale, 1)
+  const areNumbersOfDigits = [precision, scale].every((each) => Number.isInteger(each) && each >= 0);
+  return areNumbersOfDigits && precision <= fieldLimits.digits && precision >= Math.max(scale, 1)
     ? undefined
     : `must have at most ${fieldLimits.digits} digits, and not more after the point than in all`;
 }

@@ -279,6 +279,11 @@ describe('The fields of a resource', () => {
     ['a decimal has no digits', { price: { type: 'decimal', precision: 0, scale: 0 } }, /at most 30 digits/],
     ['a decimal has a part of a digit', { price: { type: 'decimal', precision: 2.5, scale: 1 } }, /at most 30 digits/],
     [
+      'a decimal has a part of a digit after the point',
+      { price: { type: 'decimal', precision: 3, scale: 1.5 } },
+      /after/,
+    ],
+    [
       'a decimal has fewer digits than after the point',
       { price: { type: 'decimal', precision: 2, scale: 3 } },
       /after/,
