@@ -1,3 +1,5 @@
+import { asText } from '@portcullis/domain/internal/own-fields';
+import { BusinessError, type RefusalDetails } from '@portcullis/domain/internal/shared/errors';
 import { ownResource, type OwnDraft } from '@portcullis/domain/internal/own-resource';
 import { anActor, anId, ownWorld, refusalOf } from '@portcullis/testing';
 import { expect } from 'chai';
@@ -176,6 +178,25 @@ describe('importEntries', () => {
       { row: 4, sourceId: 'source-4', outcome: 'added' },
     ]);
     expect(summary).to.deep.equal({ ...emptySummary, refused: 3, added: 1 });
+  });
+
+  it('reports the message of a refusal whose details are no errors of fields', async () => {
+    const refusal = (details: RefusalDetails) => new BusinessError('media-in-use', 'It is in use.', details);
+    const refusals = new Map([
+      ['None', refusal([])],
+      ['Other', refusal({ usedBy: [] })],
+    ]);
+    const useCases = () => ({
+      ...use,
+      create: ({ draft }: { readonly draft: OwnDraft }) => Promise.reject(refusals.get(asText(draft['name']))),
+    });
+    const reports: RowReport[] = [];
+    await importEntries(labels, { views, useCases })({
+      ...{ actor, by: 'id', isDryRun: false, report: (some) => void reports.push(...some) },
+      rows: [aRow(1, { name: 'None' }), aRow(2, { name: 'Other' })],
+    });
+    const error = { field: '', message: 'It is in use.' };
+    expect(reports).to.deep.equal([refused(1, error), refused(2, error)]);
   });
 
   it('creates and changes only what the caller reaches', async () => {

@@ -1,11 +1,15 @@
+import type { Reach } from '@portcullis/domain/internal/access/reach';
+import { ownResource, type OwnDraft } from '@portcullis/domain/internal/own-resource';
 import type { EditableMedia } from '@portcullis/domain/internal/media/media';
 import { expect } from 'chai';
 import { deleteMedia, type DeleteMediaInput } from '../../src/media/delete-media.ts';
 import { listMedia, readMedia, readMediaUsage } from '../../src/media/read-media.ts';
 import { updateMedia } from '../../src/media/update-media.ts';
 import { uploadMedia } from '../../src/media/upload-media.ts';
+import type { OwnViews } from '../../src/ports/own-resources.ts';
 import { receiving, unlimited } from '../support/uploads.ts';
 import { aContent, aMediaFile, anActor, anId } from '@portcullis/testing/internal/builders';
+import { ownWorld } from '@portcullis/testing/internal/own-world';
 import { given } from '@portcullis/testing/internal/given';
 import { refusalOf } from '@portcullis/testing/internal/refusal-of';
 import { InMemoryWorld } from '@portcullis/testing/internal/world';
@@ -53,6 +57,79 @@ describe('The media library', () => {
     expect(usage.totals).to.deep.equal({ contents: 2, workingCopies: 0, revisions: 0, entries: 0 });
     const refused = readMediaUsage(world)({ id: other.id, reach, contents: true, entries: [] });
     expect((await refusalOf(refused)).refusal).to.equal('media-not-found');
+  });
+
+  describe('names, of the entries of other resources that refer to a file,', () => {
+    const name = { type: 'text', max: 64 } as const;
+    const albums = ownResource('acme.album', 'acme.albums', {
+      fields: {
+        name,
+        cover: { type: 'file', optional: true },
+        pictures: { type: 'references', to: 'media' },
+        owner: { type: 'reference', to: 'user', optional: true },
+      },
+      namedBy: 'name',
+    });
+    const posters = ownResource('acme.poster', 'acme.posters', {
+      fields: { name, picture: { type: 'reference', to: 'media', optional: true } },
+      namedBy: 'name',
+    });
+
+    const viewsOf = ({ list }: ReturnType<typeof ownWorld>['use']): Pick<OwnViews, 'list'> => ({
+      list: (query) => list({ query }),
+    });
+
+    async function aGallery() {
+      const { world: gallery, use, useOf, views } = ownWorld(albums, posters);
+      await given(gallery, { media: [press, other] });
+      const usage = (ofAlbums: Reach, ofPosters: Reach = true) =>
+        readMediaUsage(gallery)({
+          id: press.id,
+          contents: true,
+          entries: [
+            { resource: albums, views, reach: ofAlbums },
+            { resource: posters, views: viewsOf(useOf(posters)), reach: ofPosters },
+          ],
+        });
+      const create = async (to: typeof use, draft: OwnDraft) => {
+        gallery.clock.advance(1);
+        return to.create({ actor, draft });
+      };
+      return {
+        usage,
+        anAlbum: (draft: OwnDraft) => create(use, draft),
+        aPoster: (draft: OwnDraft) => create(useOf(posters), draft),
+      };
+    }
+
+    it('those that the caller may read, the newest first', async () => {
+      const { usage, anAlbum, aPoster } = await aGallery();
+      const cover = await anAlbum({ name: 'Cover', cover: press.id });
+      const poster = await aPoster({ name: 'Poster', picture: press.id });
+      const inside = await anAlbum({ name: 'Inside', pictures: [other.id, press.id] });
+      await anAlbum({ name: 'Unrelated', cover: other.id, pictures: [other.id] });
+      await aPoster({ name: 'Empty' });
+      const entries = [
+        { resource: 'acme.album', id: inside.id, name: 'Inside' },
+        { resource: 'acme.poster', id: poster.id, name: 'Poster' },
+        { resource: 'acme.album', id: cover.id, name: 'Cover' },
+      ];
+      expect((await usage(true)).entries).to.deep.equal(entries);
+      expect((await usage({ attr: 'resource.name', eq: 'Cover' }, false)).entries).to.deep.equal(entries.slice(2));
+      expect((await usage(false)).entries).to.deep.equal(entries.slice(1, 2));
+    });
+
+    it('at most a hundred of all resources together', async () => {
+      const { usage, anAlbum, aPoster } = await aGallery();
+      await aPoster({ name: 'Oldest', picture: press.id });
+      for (let count = 0; count < 50; count += 1) {
+        await anAlbum({ name: 'Album', cover: press.id });
+        await aPoster({ name: 'Poster', picture: press.id });
+      }
+      const { entries } = await usage(true);
+      expect(entries).to.have.lengthOf(100);
+      expect(entries.map(({ name: each }) => each)).not.to.include('Oldest');
+    });
   });
 
   describe('updateMedia', () => {
