@@ -1,4 +1,3 @@
-import { asText } from '@portcullis/domain/internal/own-fields';
 import { BusinessError, type RefusalDetails } from '@portcullis/domain/internal/shared/errors';
 import { ownResource, type OwnDraft } from '@portcullis/domain/internal/own-resource';
 import { anActor, anId, ownWorld, refusalOf } from '@portcullis/testing';
@@ -37,7 +36,10 @@ describe('importEntries', () => {
       return found;
     };
     const checked = ownUseCases(labels, {
-      ...{ clock, ids, views, repository },
+      clock,
+      ids,
+      views,
+      repository,
       work: { run: (write, options) => work.run(write, { ...options, isDryRun: true }) },
       htmlOf: async (text) => text,
     });
@@ -57,7 +59,10 @@ describe('importEntries', () => {
     return items.map(({ name, size, version }) => [name, size, version]);
   };
   const refused = (row: number, ...errors: NonNullable<RowReport['errors']>): RowReport => ({
-    ...{ row, sourceId: `source-${row}`, outcome: 'refused', errors },
+    row,
+    sourceId: `source-${row}`,
+    outcome: 'refused',
+    errors,
   });
   const outcomes = (reports: readonly RowReport[]) => reports.map(({ outcome }) => outcome);
 
@@ -182,17 +187,17 @@ describe('importEntries', () => {
 
   it('reports the message of a refusal whose details are no errors of fields', async () => {
     const refusal = (details: RefusalDetails) => new BusinessError('media-in-use', 'It is in use.', details);
-    const refusals = new Map([
-      ['None', refusal([])],
-      ['Other', refusal({ usedBy: [] })],
-    ]);
     const useCases = () => ({
       ...use,
-      create: ({ draft }: { readonly draft: OwnDraft }) => Promise.reject(refusals.get(asText(draft['name']))),
+      create: ({ draft }: { readonly draft: OwnDraft }) =>
+        Promise.reject(refusal(draft['name'] === 'None' ? [] : { usedBy: [] })),
     });
     const reports: RowReport[] = [];
     await importEntries(labels, { views, useCases })({
-      ...{ actor, by: 'id', isDryRun: false, report: (some) => void reports.push(...some) },
+      actor,
+      by: 'id',
+      isDryRun: false,
+      report: (some) => void reports.push(...some),
       rows: [aRow(1, { name: 'None' }), aRow(2, { name: 'Other' })],
     });
     const error = { field: '', message: 'It is in use.' };
@@ -246,7 +251,10 @@ describe('importEntries', () => {
         input.draft['name'] === 'Two' ? Promise.reject(broken) : use.create(input),
     });
     const end = importEntries(labels, { views, useCases })({
-      ...{ actor, by: 'id', isDryRun: false, report: () => undefined },
+      actor,
+      by: 'id',
+      isDryRun: false,
+      report: () => undefined,
       rows: [aRow(1, { name: 'One' }), aRow(2, { name: 'Two' }), aRow(3, { name: 'Three' })],
     });
     expect(await end.catch((error: unknown) => error)).to.equal(broken);

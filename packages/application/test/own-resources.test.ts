@@ -25,6 +25,8 @@ const labels = ownResource('acme.label', 'acme.labels', {
     ({ name, rank }) => (name === 'Low' && rank !== 0 ? { refusal: tooHigh, message: 'It is too high.' } : undefined),
   ],
 });
+/** The values of the optional fields of an entry that has none of them. */
+const unset = { mark: null, note: null, noteHtml: null, category: null, tag: null };
 const actor = anActor();
 const small = { attr: 'resource.size', eq: 'small' } as const;
 const large = { attr: 'resource.size', eq: 'large' } as const;
@@ -51,8 +53,14 @@ describe('The use cases of a resource that is defined from its fields', () => {
       const added = await use.create({ actor, draft: { name: 'Bug', rank: 3 } });
       const at = world.clock.now();
       expect(added).to.deep.equal({
-        ...{ name: 'Bug', size: 'small', rank: 3, mark: null, note: null, noteHtml: null, category: null, tag: null },
-        ...{ id: added.id, version: 1, createdAt: at, updatedAt: at },
+        ...unset,
+        name: 'Bug',
+        size: 'small',
+        rank: 3,
+        id: added.id,
+        version: 1,
+        createdAt: at,
+        updatedAt: at,
       });
       expect(await views.find(added.id)).to.deep.equal(added);
       const values = { name: 'Bug', size: 'small', rank: 3 };
@@ -233,16 +241,7 @@ describe('The use cases of a resource that is defined from its fields', () => {
     it('read a thousand entries at a time, in the order of their ids', async () => {
       const at = world.clock.now();
       const rows = Array.from({ length: 1001 }, (_none, rank): OwnEntity => {
-        const values = {
-          name: 'Many',
-          size: 'small',
-          rank,
-          mark: null,
-          note: null,
-          noteHtml: null,
-          category: null,
-          tag: null,
-        };
+        const values = { ...unset, name: 'Many', size: 'small', rank };
         return { ...values, id: anId(), version: 1, createdAt: at, updatedAt: at };
       });
       const add = (some: readonly OwnEntity[]) =>
