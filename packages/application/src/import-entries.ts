@@ -1,4 +1,10 @@
-import type { OwnDraft, OwnEntity, OwnResource } from '@portcullis/domain/internal/own-resource';
+import {
+  storedValues,
+  uniqueKeyOf,
+  type OwnDraft,
+  type OwnEntity,
+  type OwnResource,
+} from '@portcullis/domain/internal/own-resource';
 import { comparison } from '@portcullis/domain/internal/conditions/condition';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { BusinessError, type FieldError } from '@portcullis/domain/internal/shared/errors';
@@ -53,7 +59,10 @@ const reported = 100;
  * the same transactions without committing them.
  */
 export const importEntries =
-  ({ uniqueFields, notFound }: Pick<OwnResource, 'uniqueFields' | 'notFound'>, { views, useCases }: Dependencies) =>
+  (
+    { fields, uniqueFields, notFound }: Pick<OwnResource, 'fields' | 'uniqueFields' | 'notFound'>,
+    { views, useCases }: Dependencies,
+  ) =>
   async ({ rows, by, isDryRun, report, ...input }: ImportEntriesInput): Promise<ImportSummary> => {
     const { create, update } = useCases(isDryRun);
     const seen = new Set<string>();
@@ -85,11 +94,11 @@ export const importEntries =
         errors,
       });
       if (!('value' in row)) return refused(row.errors);
+      const values = storedValues(fields, row.value.draft);
       const repeated = ['id', ...uniqueFields].filter((name) => {
-        const value = name === 'id' ? row.value.id : row.value.draft[name];
+        const value = name === 'id' ? row.value.id : uniqueKeyOf(fields, [name], values);
         const key = JSON.stringify([name, value]);
-        if (value === undefined || value === null) return false;
-        return seen.has(key) || !seen.add(key);
+        return value !== undefined && (seen.has(key) || !seen.add(key));
       });
       if (repeated.length > 0) return refused(repeated.map(repeatedValue));
       try {

@@ -165,6 +165,13 @@ describe('importEntries', () => {
     expect(await views.find(id)).to.include({ size: 'large' });
   });
 
+  it('refuses a text that differs from that of an earlier row only in case, in a dry run too', async () => {
+    const rows = [aRow(1, { name: 'Bug' }), aRow(2, { name: 'BUG' })];
+    const expected = [{ row: 1, sourceId: 'source-1', outcome: 'added' }, refused(2, repeatedValue('name'))];
+    expect((await run(rows, { isDryRun: true })).reports).to.deep.equal(expected);
+    expect((await run(rows)).reports).to.deep.equal(expected);
+  });
+
   it('reports the errors of fields that a rule finds, the message of another refusal, and the errors of the file', async () => {
     await use.create({ actor, draft: { name: 'Bug' } });
     const errors = [{ field: 'number', message: 'number must be an integer' }];
