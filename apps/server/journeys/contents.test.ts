@@ -104,6 +104,23 @@ describe('Contents in the console', () => {
     expect(data.contentMd).to.equal('Typed meanwhile.');
   });
 
+  it('keep unsaved changes of one that somebody else has deleted', async () => {
+    const { admin } = stage.service();
+    const content = await aContent(admin);
+    const page = await stage.openLoggedIn(undefined, `/contents/${content.id}`);
+    await page.getByLabel('Text in Markdown').fill('Typed before the deletion.');
+    await page.getByText('There are unsaved changes.').waitFor();
+    await admin.delete(`/contents/${content.id}`);
+    await page.reload();
+    await settled(page);
+    await page.getByText('Somebody has deleted this article').waitFor();
+    expect(await page.getByLabel('Or copy the text:').inputValue()).to.equal('Typed before the deletion.');
+    await page.getByRole('button', { name: 'Open them as a new article' }).click();
+    await page.getByLabel('Text in Markdown').getByText('Typed before the deletion.').waitFor();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await notice(page, 'was created as a draft.').waitFor();
+  });
+
   it('show both versions if somebody else has changed them meanwhile', async () => {
     const { admin } = stage.service();
     const content = await aContent(admin, { contentMd: 'As it was.' });

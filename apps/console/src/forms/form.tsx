@@ -7,10 +7,10 @@ import { Button } from '../parts/elements.tsx';
 import { dismissSuccesses } from '../parts/notices.tsx';
 import { forgetSave, reportSave } from '../parts/save-state.ts';
 import { watchUnsaved } from '../parts/unsaved.ts';
-import { changesOf } from './values.ts';
 import { profile } from '../session/session.ts';
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx';
 import { formErrorsOf, type FormErrors } from './form-errors.ts';
+import { changesOf } from './values.ts';
 import { currentSubject } from '../routing/location.ts';
 
 /**
@@ -24,7 +24,7 @@ const draftNameOf = (initial: object, key: string): string =>
   [currentSubject(), key, ...Object.keys(initial).toSorted()].join(' ');
 
 /** The unsaved values of a form. */
-interface Draft<Values> {
+export interface Draft<Values> {
   readonly values: Values;
   /** The stored values on which the edit is based. */
   readonly base: Values;
@@ -37,10 +37,10 @@ interface Draft<Values> {
  * not stored, and the earlier draft is removed.
  * @param secrets the names of fields that are not stored, such as passwords
  */
-function keepDraft<Values extends object>(
+export function keepDraft<Values extends object>(
   name: string,
   { values, base, version }: Draft<Values>,
-  secrets: ReadonlySet<string>,
+  secrets: ReadonlySet<string> = new Set(),
 ): void {
   const withoutSecrets = (all: Values) => Object.fromEntries(Object.entries(all).filter(([key]) => !secrets.has(key)));
   const draft = { values: withoutSecrets(values), base: withoutSecrets(base), version };
@@ -51,13 +51,13 @@ function keepDraft<Values extends object>(
   }
 }
 
-const dropDraft = (name: string): void => window.sessionStorage.removeItem(draftKeyOf(name));
+export const dropDraft = (name: string): void => window.sessionStorage.removeItem(draftKeyOf(name));
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /** @returns the draft; undefined if there is none, or if it contains no changes. Secrets have their initial values. */
-function readDraft<Values extends object>(name: string, initial: Values): Draft<Values> | undefined {
+export function readDraft<Values extends object>(name: string, initial: Values): Draft<Values> | undefined {
   try {
     const kept: unknown = JSON.parse(window.sessionStorage.getItem(draftKeyOf(name)) ?? 'null');
     if (!isRecord(kept) || !isRecord(kept['values']) || !isRecord(kept['base'])) return undefined;

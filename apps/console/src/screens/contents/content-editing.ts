@@ -36,12 +36,16 @@ export async function withTagIds<Values extends { readonly tags?: readonly strin
   return { ...values, tagIds: splitTags(tags, names.value).ids };
 }
 
+/** Returns the name of the draft of a content. */
+export const draftOf = (id = 'new'): string => `content-${id}`;
+
 /** Creates the form of a new content. */
 export function useNewContent(tags: TagNames): Editing {
   const names = useSignal(tags);
   const form = useForm({
     limits: createContentBody,
     initial: valuesOf(),
+    draft: draftOf(),
     save: async (values) => {
       const { slug, ...body } = bodyOf(values);
       const filed = await withTagIds(body, names);
@@ -62,6 +66,7 @@ export function useStoredContent(stored: Schemas['ReadContent'], tags: TagNames)
   const form = useEditForm({
     limits: updateContentBody,
     stored,
+    draft: draftOf(stored.id),
     read: async () => {
       const current = await api.get('/api/contents/{id}', { params: { path } });
       names.value = await loadMissingTagNames(names.value, current.tagIds);

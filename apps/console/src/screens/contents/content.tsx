@@ -1,18 +1,20 @@
 import type { Schemas } from '@portcullis/client';
 import { useId, useState } from 'preact/hooks';
-import { FormView, SubmitButton } from '../../forms/form.tsx';
+import { dropDraft, FormView, keepDraft, readDraft, SubmitButton, type Draft } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.tsx';
 import { Dialog } from '../../parts/actions.tsx';
-import { Panel, ScreenHead } from '../../parts/elements.tsx';
-import { concerns, LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { Button, Panel, ScreenHead } from '../../parts/elements.tsx';
+import { concerns, isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { AccessQuestion } from '../../resources/access-question.tsx';
 import { loadMissingTagNames, loadReferences, type References } from '../../resources/references.ts';
+import { go } from '../../routing/location.ts';
 import { api, can } from '../../session/session.ts';
 import { Article, SettingsButton } from './article.tsx';
 import { ContentActions } from './content-actions.tsx';
-import { type Editing, type StoredEditing, useNewContent, useStoredContent } from './content-editing.ts';
+import { draftOf, type Editing, type StoredEditing, useNewContent, useStoredContent } from './content-editing.ts';
 import { AlsoEditing, ContentFacts, PreviewLinks, ScheduleForm } from './content-panels.tsx';
+import { valuesOf, type ContentValues } from './content-values.ts';
 
 /** Says how many files in the text, and as the cover, no longer exist. */
 const BrokenFiles = ({ ids }: { readonly ids: readonly string[] }) =>
@@ -136,6 +138,36 @@ function StoredEditor({ content, references, up }: EditorProps & { readonly cont
   return <ContentEditor editing={useStoredContent(content, tags)} loaded={content} categories={categories} up={up} />;
 }
 
+interface LostContentProps {
+  readonly id: string;
+  readonly draft: Draft<ContentValues>;
+}
+
+/** Shows the unsaved changes if somebody else has deleted the content. */
+function LostContent({ id, draft: { values } }: LostContentProps) {
+  const text = texts().contents;
+  const base = valuesOf();
+  const openAsNew = (): void => {
+    keepDraft(draftOf(), { values, base, version: undefined });
+    dropDraft(draftOf(id));
+    go('/contents/new', { replace: true });
+  };
+  return (
+    <section class="panel">
+      <p role="alert">{text.lostContent}</p>
+      {readDraft(draftOf(), base) === undefined ? (
+        <Button kind="main" onClick={openAsNew}>
+          {text.openAsNew}
+        </Button>
+      ) : undefined}
+      <label class="field lost-text">
+        {text.copyOf}
+        <textarea rows={16} readOnly value={values.text} />
+      </label>
+    </section>
+  );
+}
+
 /** The editor of a stored content. */
 export function ExistingContent({ id, title, up }: ScreenProps) {
   const loaded = useLoad(
@@ -150,10 +182,15 @@ export function ExistingContent({ id, title, up }: ScreenProps) {
     [id],
     concerns('content', id),
   );
+  const lost = isMissing(loaded.error) ? readDraft(draftOf(id), valuesOf()) : undefined;
   return (
     <>
       {loaded.data === undefined ? <ScreenHead title={title} up={up} /> : undefined}
-      <LoadBoundary of={loaded}>{(found) => <StoredEditor {...found} up={up} />}</LoadBoundary>
+      {lost === undefined ? (
+        <LoadBoundary of={loaded}>{(found) => <StoredEditor {...found} up={up} />}</LoadBoundary>
+      ) : (
+        <LostContent id={id} draft={lost} />
+      )}
     </>
   );
 }
