@@ -39,6 +39,7 @@ for (const registration of registrationModes) {
       for (const body of bodies) {
         const response = await service.api.send('POST', '/auth/register', body);
         expect(response).to.include({ status: 403, code: 1003, reason: 'registration-closed', errors: null });
+        expect(response.message).to.equal('Registration is closed. Ask an administrator for an account.');
       }
       const { data } = await service.admin.get<{ total: number }>('/users');
       expect(data.total).to.equal(1);
