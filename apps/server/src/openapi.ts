@@ -4,7 +4,6 @@ import { openApiDocumentOf } from '@portcullis/adapters-http/internal/openapi/do
 import { describedRoutesOf } from './wiring/routes.ts';
 
 /**
- * Writes the API document of the routes, with the recorded examples. It opens no database and no
- * port.
+ * Writes the API document of the routes, with the recorded examples. It opens no database and no port.
  */
 await writeFile(openApiFile, openApiText(await openApiDocumentOf(describedRoutesOf())));

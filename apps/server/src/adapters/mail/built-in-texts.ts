@@ -10,7 +10,7 @@ export interface MailText {
 export type MailTexts = Readonly<Record<MailPurpose, Readonly<Record<MailLanguage, MailText>>>>;
 
 interface PlainMail extends Pick<MailText, 'subject' | 'text'> {
-  /** What the link is called in the HTML. */
+  /** The text of the link in the HTML. It is missing if the mail has no link. */
   readonly link?: string;
 }
 
