@@ -62,8 +62,6 @@ const grammars: Readonly<Record<string, Grammar>> = {
   yaml: { aliases: ['yml'], embeds: ['ruby'] },
 };
 
-export const grammarNames: readonly string[] = Object.keys(grammars);
-
 const grammarByName = new Map(
   Object.entries(grammars).flatMap(([grammar, { aliases = [] }]) =>
     [grammar, ...aliases].map((name): [string, string] => [name, grammar]),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
+import hljs from 'highlight.js/lib/core';
 import { createConverter } from '../src/convert.ts';
 import { startStopwatch, type Stopwatch } from '../src/cpu-time.ts';
 import type { HighlightLimits } from '../src/highlight.ts';
@@ -86,6 +87,21 @@ describe('Highlighting, §4.6 conversion rule 4', () => {
     const stopwatch: Stopwatch = { spentMs: () => looks++ * 0.001, pause: (work) => work() };
     const long = `\`\`\`js\n${'const a = [1, "text"]; // comment\n'.repeat(3000)}\`\`\`\n`;
     expect(highlightedWithin({ blockMs: 1, stopwatch }, long)).to.include('<code class="hljs language-js">');
+  });
+
+  it('does not count the time to load a grammar, because later documents use the grammar too', () => {
+    hljs.unregisterLanguage('go');
+    // A stopwatch whose time is the number of grammars that were loaded outside pauses.
+    let uncounted = 0;
+    const spentMs = (): number => hljs.listLanguages().length - uncounted;
+    const pause: Stopwatch['pause'] = (work) => {
+      const before = spentMs();
+      const result = work();
+      uncounted += spentMs() - before;
+      return result;
+    };
+    const output = highlightedWithin({ highlightMs: 1, stopwatch: { spentMs, pause } }, `\`\`\`go\n1\n\`\`\`\n\n${quick}`);
+    expect(output.match(/<code class="hljs/g)).to.have.length(2);
   });
 
   it('caches highlighted blocks up to the size of the cache', () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import { expect } from 'chai';
 import { createMarkdownRenderer, RendererBusy, RenderTimeout, type MarkdownOptions } from '../src/index.ts';
-import { grammarNames } from '../src/languages.ts';
 import { settingsOf } from '../src/options.ts';
 import { textOf } from './support/convert.ts';
 
@@ -109,14 +108,6 @@ describe('The renderer', () => {
     const { small, large: bound } = settingsOf({});
     expect(small).to.deep.equal({ cpuMs: 1000, highlightMs: 500, blockMs: 500 });
     expect(bound).to.deep.equal({ cpuMs: 30_000, highlightMs: 15_000, blockMs: 1000 });
-  });
-
-  it('highlights a first document with code in every language, because loading grammars does not count', async () => {
-    // Loading all grammars takes about 200 ms of CPU time, twice the limit for highlighting.
-    const small = { cpuMs: 150, highlightMs: 100, blockMs: 100 };
-    const blocks = grammarNames.map((name) => `\`\`\`${name}\nx\n\`\`\`\n`);
-    const html = await htmlBy(rendererWith({ small }), blocks.join('\n'));
-    expect(html.match(/<code class="hljs/g)).to.have.length(grammarNames.length);
   });
 
   it('rejects with RenderTimeout if a document takes too long, and converts the next document', async () => {

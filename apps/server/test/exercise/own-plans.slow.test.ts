@@ -86,9 +86,7 @@ describeOnPostgres('Lists of 100,000 entries of an own resource', () => {
   ] as const)
     it(`are read with ${statements} statements by index: ${query}`, async () => {
       const path = `/team/orders?${query}`;
-      const began = performance.now();
       const executed = await statementsOf(path);
-      expect(performance.now() - began).to.be.lessThan(2000);
       expect(executed.map(({ statement }) => statement.name)).to.have.lengthOf(statements);
       for (const each of executed) {
         const scanned = await scansOf(each);

@@ -23,7 +23,7 @@ describe('The secret box', () => {
 
   it('refuses to decrypt changed data, data of another webhook, and data with another key', () => {
     const sealed = box.seal('secret', 'webhook 1');
-    const other = sealed.endsWith('A') ? 'B' : 'A';
+    const other = sealed.at(-3) === 'A' ? 'B' : 'A';
     const attempts: readonly (() => string)[] = [
       () => box.open(sealed, 'webhook 2'),
       () => box.open(`${sealed.slice(0, -3)}${other}${sealed.slice(-2)}`, 'webhook 1'),
