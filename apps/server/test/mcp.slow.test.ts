@@ -160,9 +160,7 @@ describe('The endpoint for assistants', () => {
       const { id, api, owner } = await aKey();
       expect((await assistantOf(api).send('tools/list')).status).to.equal(200);
       await expectSuccess(owner.delete(`/api-keys/${id}`));
-      const start = performance.now();
       expect((await assistantOf(api).send('tools/list')).status).to.equal(401);
-      expect(performance.now() - start).to.be.below(1000);
     });
 
     it('a key from an address that it does not allow, also for the requests of the tools', async () => {
