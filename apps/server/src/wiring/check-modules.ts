@@ -1,5 +1,6 @@
 import { subjectTypes } from '@portcullis/domain/internal/events/event-types';
-import { satisfies, validRange } from 'semver';
+import satisfies from 'semver/functions/satisfies.js';
+import validRange from 'semver/ranges/valid.js';
 import { ConfigError } from '../config/config-error.ts';
 import { variables as ownVariables } from '../config/variables.ts';
 import { version } from '../config/version.ts';
