@@ -100,7 +100,7 @@ describe('The template of create-portcullis', () => {
       .and.not.include('notes');
     expect(await add('field', 'invoice', 'further:text')).to.include('Add to its fields:\n    further: {');
     expect(readFileSync(join(project, 'src/invoices.ts'), 'utf8')).to.equal(text);
-  }).timeout(600_000);
+  });
 
   it('has an image and a compose file like those of the service', async () => {
     const project = await makeProject('image-service');

@@ -99,7 +99,7 @@ describeOnPostgres('portcullis import contents and export contents', () => {
       await run('export', 'contents', join(files, again));
       expect(await contentsOf(again)).to.deep.equal(first);
     }
-  }).timeout(600_000);
+  });
 
   it('write the redirects of published contents', async () => {
     const posts = [

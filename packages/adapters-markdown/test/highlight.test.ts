@@ -100,7 +100,10 @@ describe('Highlighting, §4.6 conversion rule 4', () => {
       uncounted += spentMs() - before;
       return result;
     };
-    const output = highlightedWithin({ highlightMs: 1, stopwatch: { spentMs, pause } }, `\`\`\`go\n1\n\`\`\`\n\n${quick}`);
+    const output = highlightedWithin(
+      { highlightMs: 1, stopwatch: { spentMs, pause } },
+      `\`\`\`go\n1\n\`\`\`\n\n${quick}`,
+    );
     expect(output.match(/<code class="hljs/g)).to.have.length(2);
   });
 

@@ -75,8 +75,7 @@ describe('Requests with an Idempotency-Key', () => {
       expect(result.response.body).to.equal('first');
     });
 
-    it('never leave an act without its response, whenever the connection is lost', async function () {
-      this.timeout(120_000);
+    it('never leave an act without its response, whenever the connection is lost', async () => {
       const store = storeOn(database());
       const cases = fc.record({
         at: fc.integer({ min: 0, max: 14 }),

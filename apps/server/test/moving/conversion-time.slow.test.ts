@@ -54,7 +54,7 @@ describe('The time of a conversion to Markdown', () => {
       // Eight times the text takes at most 24 times the time, or little time at all. Quadratic time would be 64 times.
       const [short, long] = [cpuOf(size(1500)), cpuOf(size(12_000))];
       expect(long).to.be.below(Math.max(24 * short, 1000));
-    }).timeout(60_000);
+    });
 
   it('grows with the length of a text with shortcodes', () => {
     const start = process.cpuUsage();
@@ -81,5 +81,5 @@ describe('The time of a conversion to Markdown', () => {
     } finally {
       await close();
     }
-  }).timeout(60_000);
+  });
 });
