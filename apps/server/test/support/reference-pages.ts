@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream';
-import { errorTable, publicReasons } from '@portcullis/adapters-http/internal/responses/error-table';
 import { fullPathOf, type Route } from '@portcullis/adapters-http/internal/routes/route';
 import {
   builtInMenus,
@@ -145,15 +144,6 @@ const menus = (): string =>
     ]),
   );
 
-function errors(): string {
-  return tableOf(
-    ['Reason', 'Code', 'Status'],
-    Object.entries(errorTable)
-      .filter(([reason]) => !(reason in publicReasons))
-      .map(([reason, wire]) => [code(reason), String(wire.code), String(wire.status)]),
-  );
-}
-
 /** Returns the pages below `docs/reference` that are derived from the program, by their names. */
 export const referencePages = async (): Promise<Readonly<Record<string, string>>> => ({
   'api.md': pageOf(
@@ -175,11 +165,6 @@ export const referencePages = async (): Promise<Readonly<Record<string, string>>
     'Commands',
     'In a clone of the repository, write `npm run -s portcullis --` instead of `portcullis`. [Configuration](configuration.md) lists the variables.',
     await commands(),
-  ),
-  'errors.md': pageOf(
-    'Errors',
-    'The `reason`, the `code` and the HTTP status of errors. [The interface](../interface.md#7-errors) contains the rules.',
-    errors(),
   ),
   'events.md': pageOf(
     'Events',
