@@ -1,6 +1,5 @@
 import { subjectTypes } from '@portcullis/domain/internal/events/event-types';
-import satisfies from 'semver/functions/satisfies.js';
-import validRange from 'semver/ranges/valid.js';
+import { satisfies, validRange } from 'semver';
 import { ConfigError } from '../config/config-error.ts';
 import { variables as ownVariables } from '../config/variables.ts';
 import { version } from '../config/version.ts';
