@@ -18,6 +18,10 @@ import { logInAs, signingSecret } from './support/service.ts';
 const adminUrl = process.env['TEST_DATABASE_URL'];
 const account = { username: 'grace', email: 'grace@example.com', password: 'chosen by its owner' };
 
+interface EventPage {
+  readonly items: readonly { readonly occurredAt: string }[];
+}
+
 type SetUp = LoggedIn & { readonly demoPassword: string | null; readonly isDemoComplete: boolean | null };
 
 /**
@@ -80,13 +84,18 @@ describe('The link of the first start', () => {
       const { url, setupToken: token } = await start({ PASSWORD_MIN_LENGTH: '40' });
       const password = 'chosen by its owner, and long enough for this service';
       const api = apiAt(url);
+      const began = new Date().toISOString();
       for (const username of ['ada.lindqvist', 'bao.nguyen']) {
         await expectSuccess(api.post('/auth/register', { username, email: `${username}@example.org`, password }));
       }
       const setUp = await expectSuccess(api.post<SetUp>('/setup', { token, ...account, password, demoData: true }));
       expect(setUp.isDemoComplete).to.equal(true);
-      const { users, contents } = await expectSuccess(api.as(setUp.token.accessToken).get<Overview>('/overview'));
+      const admin = api.as(setUp.token.accessToken);
+      const { users, contents } = await expectSuccess(admin.get<Overview>('/overview'));
       expect([users.total, contents.total]).to.deep.equal([21, 206]);
+      // The activity is in the order of its times, although the articles have dates in the past.
+      const { items } = await expectSuccess(admin.get<EventPage>('/events?type=content.created&limit=100'));
+      expect(items.filter(({ occurredAt }) => occurredAt < began)).to.deep.equal([]);
       expect(setUp.demoPassword).to.have.length(40);
       await logInAs(api, { username: 'dmitri.sokolov', password: setUp.demoPassword ?? '' });
     }));

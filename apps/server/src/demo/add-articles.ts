@@ -1,5 +1,6 @@
 import { changeContentStatus, publishContent } from '@portcullis/application/internal/contents/content-status';
 import { createContent } from '@portcullis/application/internal/contents/contents';
+import type { NewEvent } from '@portcullis/domain/internal/events/event';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { administratorRole } from '@portcullis/domain/internal/built-in';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
@@ -101,9 +102,11 @@ const recordedNow = ({ run }: Services['work']): Services['work'] => ({
   run: (task, options) =>
     run((tx) => {
       const { events } = tx;
-      const add: typeof events.add = (event) => events.add({ ...event, occurredAt: new Date() });
+      const now = (event: NewEvent): NewEvent => ({ ...event, occurredAt: new Date() });
+      const add: typeof events.add = (event) => events.add(now(event));
+      const addAll: typeof events.addAll = (all) => events.addAll(all.map(now));
       // The repositories are getters of the prototype, so a copy of the properties would lack them.
-      const recording: typeof tx = Object.create(tx, { events: { value: { ...events, add } } });
+      const recording: typeof tx = Object.create(tx, { events: { value: { ...events, add, addAll } } });
       return task(recording);
     }, options),
 });
