@@ -20,4 +20,4 @@ for (const name of readdirSync(destination))
   if (/^(?:create-portcullis|portcullis-[a-z-]+)-\d.*\.tgz$/.test(name)) rmSync(join(destination, name));
 const folders = ['--filter', './packages/*', '--filter', '@portcullis/server'];
 npm('pnpm', '--', '--recursive', '--silent', ...folders, 'pack', '--pack-destination', destination);
-console.log(`The packages are in ${destination}.`);
+if (values.built !== true) console.log(`The packages are in ${destination}.`);
