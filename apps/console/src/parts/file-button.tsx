@@ -4,7 +4,7 @@ interface FileButtonProps {
   readonly label: string;
   /** Shown instead of the label, which is then the tooltip. */
   readonly icon?: ComponentChildren;
-  readonly class: string;
+  readonly class?: string;
   /** The types that the file dialog of the browser offers, such as `image/*`. */
   readonly accept?: string | undefined;
   readonly isMultiple?: boolean;
@@ -12,7 +12,7 @@ interface FileButtonProps {
 }
 
 /** A button that opens the file dialog of the browser. */
-export const FileButton = ({ label, icon, class: name, accept, isMultiple = false, onFiles }: FileButtonProps) => (
+export const FileButton = ({ label, icon, class: name = '', accept, isMultiple = false, onFiles }: FileButtonProps) => (
   <label class={`button ${name}`} title={icon === undefined ? undefined : label}>
     {icon ?? label}
     <input

@@ -120,12 +120,7 @@ export function ImportEntries({ resource, onDone }: Omit<ImportFormProps, 'file'
   const title = translated(['Import', '导入']);
   return (
     <>
-      <FileButton
-        label={title}
-        class="button-plain"
-        accept=".csv,.ndjson,.jsonl"
-        onFiles={([first]) => void choose(first)}
-      />
+      <FileButton label={title} accept=".csv,.ndjson,.jsonl" onFiles={([first]) => void choose(first)} />
       {file === undefined ? undefined : (
         <Dialog title={title} onClose={() => setFile(undefined)}>
           <ImportForm
