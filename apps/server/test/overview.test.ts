@@ -1,5 +1,5 @@
 import type { Overview } from '@portcullis/application/internal/ports/overview';
-import type { SystemState } from '@portcullis/application/internal/ports/system-state';
+import type { SystemState } from '@portcullis/adapters-http/internal/routes/schemas/overview';
 import { expect } from 'chai';
 import { aContent, aRole, expectSuccess, type Wire } from './support/builders.ts';
 import { aPerson, sharedService } from './support/service.ts';

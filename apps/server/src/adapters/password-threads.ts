@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Load } from '@portcullis/application/internal/ports/system-state';
+import type { Load } from '@portcullis/adapters-http/internal/routes/schemas/overview';
 import type { Piscina } from 'piscina';
 import type * as jobs from './hash-password.ts';
 

@@ -1,6 +1,6 @@
 import { tooManyRequests } from '@portcullis/adapters-http/internal/checks/rate-limit';
 import type { PasswordHasher } from '@portcullis/application/internal/ports/system';
-import type { Load } from '@portcullis/application/internal/ports/system-state';
+import type { Load } from '@portcullis/adapters-http/internal/routes/schemas/overview';
 import type { UserId } from '@portcullis/domain';
 import type { Config } from '../config/config.ts';
 import { ignoresEnd } from './stored-hashes/bcrypt.ts';

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  InstallationFinding as Finding,
-  InstallationStatus,
-} from '@portcullis/application/internal/ports/system-state';
+import type { InstallationFinding as Finding } from '@portcullis/adapters-http/internal/routes/schemas/overview';
 import { ConfigError } from '../config/config-error.ts';
 import { readConfig, type Config } from '../config/config.ts';
 import { gatherFacts } from '../doctor/facts.ts';
@@ -50,7 +47,7 @@ const describe = (error: unknown): string => errorMessageFor(error).text.replace
 const statusWidth = 'warning'.length;
 const partWidth = 'migrations'.length;
 
-const shown: Readonly<Record<InstallationStatus, string>> = {
+const shown: Readonly<Record<Finding['status'], string>> = {
   ok: 'ok',
   warning: 'warning',
   failed: 'FAILED',

@@ -1,4 +1,4 @@
-import type { InstallationFinding } from '@portcullis/application/internal/ports/system-state';
+import type { InstallationFinding } from '@portcullis/adapters-http/internal/routes/schemas/overview';
 import type { Config } from '../config/config.ts';
 import { oneLineMessage } from '../process/one-line-message.ts';
 import type { Services } from '../wiring/services.ts';

@@ -1,4 +1,4 @@
-import type { InstallationFinding } from '@portcullis/application/internal/ports/system-state';
+import type { InstallationFinding } from '@portcullis/adapters-http/internal/routes/schemas/overview';
 
 type Fault = Pick<InstallationFinding, 'status' | 'message'>;
 

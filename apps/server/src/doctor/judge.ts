@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DatabaseDiagnosis } from '@portcullis/adapters-persistence/internal/diagnosis';
 import { replicaTimeouts } from '@portcullis/adapters-persistence/internal/postgres/replicas';
-import type { InstallationFinding as Finding } from '@portcullis/application/internal/ports/system-state';
+import type { InstallationFinding as Finding } from '@portcullis/adapters-http/internal/routes/schemas/overview';
 import type { SecretsKeyUse } from '@portcullis/application/internal/secrets/check-secrets-keys';
 import type { Config } from '../config/config.ts';
 import { signingKeyTexts } from '../config/signing-keys.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { RequestEntry } from '@portcullis/adapters-http/internal/server/request-entry';
 import type { Connections } from '@portcullis/adapters-persistence/internal/primary';
 import type { DeliveryCounters } from '@portcullis/application/internal/ports/delivery-senders';
-import type { Load } from '@portcullis/application/internal/ports/system-state';
+import type { Load } from '@portcullis/adapters-http/internal/routes/schemas/overview';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { urlOf, listen } from '../process/listen.ts';
 

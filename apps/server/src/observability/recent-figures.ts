@@ -1,5 +1,5 @@
 import type { RequestEntry } from '@portcullis/adapters-http/internal/server/request-entry';
-import type { MinuteFigures } from '@portcullis/application/internal/ports/system-state';
+import type { SystemState } from '@portcullis/adapters-http/internal/routes/schemas/overview';
 
 const minuteMs = 60_000;
 /** Number of minutes that are kept. */
@@ -20,7 +20,7 @@ interface Minute {
 export interface RecentFigures {
   readonly count: (entry: Pick<RequestEntry, 'status' | 'durationMs'>) => void;
   /** Returns the figures of each of the last 60 minutes, the oldest first. */
-  readonly read: () => readonly MinuteFigures[];
+  readonly read: () => SystemState['figures'];
 }
 
 interface Sources {

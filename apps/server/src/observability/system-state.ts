@@ -1,5 +1,5 @@
 import type { Database } from '@portcullis/adapters-persistence';
-import type { SystemState } from '@portcullis/application/internal/ports/system-state';
+import type { SystemState } from '@portcullis/adapters-http/internal/routes/schemas/overview';
 import type { Config } from '../config/config.ts';
 import { loginLimits, registerLimit, setUserRolesLimit, testWebhookLimit } from '../config/limits.ts';
 import { version } from '../config/version.ts';

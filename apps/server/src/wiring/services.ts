@@ -4,7 +4,7 @@ import type { ConsoleRouteDependencies } from '@portcullis/adapters-http/interna
 import type { MediaRouteDependencies } from '@portcullis/adapters-http/internal/routes/media/media';
 import type { LoadDemo } from '@portcullis/adapters-http/internal/routes/accounts/setup';
 import type { Views } from '@portcullis/adapters-persistence/internal/views';
-import type { InstallationFinding, SystemState } from '@portcullis/application/internal/ports/system-state';
+import type { InstallationFinding, SystemState } from '@portcullis/adapters-http/internal/routes/schemas/overview';
 import type { useCases } from '@portcullis/application/internal/use-cases';
 import type * as limits from '../config/limits.ts';
 import type { Made } from './module-parts.ts';

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { ContentBin } from '@portcullis/domain/internal/contents/content';
 import type { OwnField, OwnResource, Translated } from '@portcullis/domain';
-import { attributeKinds, type AttributeKind } from '@portcullis/domain/internal/conditions/condition-operators';
-import { byType, fieldLimits, fieldTypes, kindOf, type FieldType } from '@portcullis/domain/internal/own-fields';
+import { attributeKinds } from '@portcullis/domain/internal/conditions/condition-operators';
+import { byType, fieldLimits, fieldTypes, kindOf } from '@portcullis/domain/internal/own-fields';
+import type { DataOf } from '../validation/request.ts';
 import * as schema from '../validation/schema.ts';
 import type { EventRouteDependencies } from './events/events.ts';
 import { route, type Route } from './route.ts';
@@ -55,84 +56,26 @@ export interface ConsoleRouteDependencies extends EventRouteDependencies {
   readonly hasMcp: boolean;
 }
 
-interface Label {
-  readonly en: string;
-  readonly zh: string;
-}
-
-interface Value {
-  readonly value: string;
-  readonly label: Label;
-}
-
-interface ConsoleField extends Value {
-  readonly type: FieldType;
-  /** The type of the elements of a list. */
-  readonly of: FieldType | null;
-  /** How conditions compare the field. */
-  readonly kind: AttributeKind | null;
-  readonly target: string | null;
-  readonly help: Label | null;
-  readonly initial: unknown;
-  /** Whether the service fills in a value that a new entry lacks, from the request. */
-  readonly isFilled: boolean;
-  readonly isFixed: boolean;
-  readonly isOptional: boolean;
-  readonly isSorted: boolean;
-  readonly isFiltered: boolean;
-  readonly maxLength: number | null;
-  readonly hint: Label | null;
-  readonly values: readonly Value[];
-}
-
-type Operations = Readonly<Record<keyof OwnResource['operations'], string>>;
-
-interface ConsoleResource {
-  readonly name: string;
-  readonly path: string;
-  readonly label: Label;
-  readonly title: Label;
-  readonly namedBy: string;
-  readonly searchedFields: readonly string[];
-  readonly fields: readonly ConsoleField[];
-  readonly keys: readonly string[];
-  readonly operations: Operations;
-  readonly rules: string | null;
-}
-
-interface ShownScreen {
-  readonly path: string;
-  readonly title: Label | null;
-  readonly anyOf: readonly string[];
-  readonly script: string;
-}
-
-interface ConsoleParts {
-  readonly contentBinDays: number;
-  readonly hasMcp: boolean;
-  readonly resources: readonly ConsoleResource[];
-  readonly screens: readonly ShownScreen[];
-  readonly events: readonly Value[];
-}
-
 const labels = schema.named('Label', () =>
-  schema.object<Label>({
+  schema.object({
     en: schema.withDescription(schema.text, 'The text in English.'),
     zh: schema.withDescription(schema.text, 'The text in Chinese.'),
   }),
 );
+
+type Label = DataOf<typeof labels>;
 
 const label = (description: string): schema.Schema<Label> => schema.withDescription(labels, description);
 
 const operation = (what: string): schema.Schema<string> =>
   schema.withDescription(schema.text, `The \`operationId\` of the operation that ${what}.`);
 
-const valueFields = (name: string): schema.Fields<Value> => ({
+const valueFields = (name: string) => ({
   value: schema.withDescription(schema.text, `The name of the ${name} in the API.`),
   label: label(`The name of the ${name} for people.`),
 });
 
-const field = schema.object<ConsoleField>({
+const field = schema.object({
   ...valueFields('field'),
   type: schema.withDescription(schema.oneOf(fieldTypes), 'The kind of value.'),
   of: schema.withDescription(schema.nullable(schema.oneOf(fieldTypes)), 'The kind of the elements of a list.'),
@@ -156,10 +99,12 @@ const field = schema.object<ConsoleField>({
   isFiltered: schema.withDescription(schema.flag, 'Whether the list can be filtered by the field.'),
   maxLength: schema.withDescription(schema.nullable(schema.count), 'The maximum length of a text.'),
   hint: schema.withDescription(schema.nullable(labels), 'What the pattern of a text requires.'),
-  values: schema.withDescription(schema.listOf(schema.object<Value>(valueFields('value'))), 'The values of a choice.'),
+  values: schema.withDescription(schema.listOf(schema.object(valueFields('value'))), 'The values of a choice.'),
 });
 
-const resource = schema.object<ConsoleResource>({
+type ConsoleField = DataOf<typeof field>;
+
+const resource = schema.object({
   name: schema.withDescription(
     schema.text,
     'The name of the resource, which is the type of the subject of its events.',
@@ -175,7 +120,7 @@ const resource = schema.object<ConsoleResource>({
     'The fields that can name the entry of a row of an import: `id`, and the fields whose values occur once.',
   ),
   operations: schema.withDescription(
-    schema.object<Operations>({
+    schema.object({
       list: operation('lists the entries'),
       get: operation('reads an entry'),
       create: operation('creates an entry'),
@@ -193,14 +138,14 @@ const resource = schema.object<ConsoleResource>({
   ),
 });
 
-const screen = schema.object<ShownScreen>({
+const screen = schema.object({
   path: schema.withDescription(schema.text, 'The path of the screen, below `/admin/modules`.'),
   title: schema.withDescription(schema.nullable(labels), 'The title in the navigation; null if it is not there.'),
   anyOf: schema.withDescription(schema.listOf(schema.text), 'Whoever may call one of these may open the screen.'),
   script: schema.withDescription(schema.text, 'The path of the ES module whose default export is the screen.'),
 });
 
-const parts = schema.object<ConsoleParts>({
+const parts = schema.object({
   contentBinDays: schema.withDescription(
     schema.count,
     'For how many days deleted contents can be recovered; 0: they are removed for good.',
@@ -212,7 +157,7 @@ const parts = schema.object<ConsoleParts>({
   ),
   screens: schema.withDescription(schema.listOf(screen), 'The screens with code of their own.'),
   events: schema.withDescription(
-    schema.listOf(schema.object<Value>(valueFields('event type'))),
+    schema.listOf(schema.object(valueFields('event type'))),
     'The types of the events of modules.',
   ),
 });
@@ -280,7 +225,7 @@ const rulesPathOf = (own: OwnResource): string | null => {
   return script === undefined ? null : `/admin/${script.path}`;
 };
 
-const resourceOf = (own: OwnResource): ConsoleResource => ({
+const resourceOf = (own: OwnResource): DataOf<typeof resource> => ({
   name: own.name,
   path: own.path,
   label: textOf(own.label),
@@ -293,7 +238,7 @@ const resourceOf = (own: OwnResource): ConsoleResource => ({
   rules: rulesPathOf(own),
 });
 
-const screenOf = ({ title, ...own }: ConsoleScreen): ShownScreen => ({
+const screenOf = ({ title, ...own }: ConsoleScreen): DataOf<typeof screen> => ({
   path: own.path,
   title: title === undefined ? null : textOf(title),
   anyOf: own.anyOf,
@@ -315,7 +260,7 @@ export function consoleRoutes({ consoleParts, ownEvents, bin, hasMcp }: ConsoleR
     ...resources.map(eventNamesOf),
     ...consoleParts.map(({ events = {} }) => events),
   );
-  const data: Omit<ConsoleParts, 'contentBinDays' | 'hasMcp'> = {
+  const data = {
     resources: resources.map(resourceOf),
     screens: consoleParts.flatMap(({ screens = [] }) => screens.map(screenOf)),
     events: ownEvents.map(({ type }) => ({ value: type, label: textOf(names[type] ?? [type, type]) })),

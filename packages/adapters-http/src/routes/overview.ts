@@ -1,7 +1,6 @@
-import type { InstallationFinding, SystemState } from '@portcullis/application/internal/ports/system-state';
 import { administrators } from './access/access.ts';
 import { route, type Route } from './route.ts';
-import { installationFinding, overviewSchema } from './schemas/overview.ts';
+import { installationFinding, overviewSchema, type InstallationFinding, type SystemState } from './schemas/overview.ts';
 import { listOf } from '../validation/schema.ts';
 
 /** What the route of the overview page needs. */

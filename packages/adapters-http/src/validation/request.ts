@@ -1,6 +1,6 @@
 import { DescribeAs } from './descriptions.ts';
 import { Optional } from './fields.ts';
-import { type Fields } from './schema.ts';
+import type { Fields, Schema } from './schema.ts';
 import { acceptedBy } from './json-schema.ts';
 import type { RequestSchema } from './validate.ts';
 
@@ -24,6 +24,9 @@ export const Like =
     decorate(prototype, name);
     DescribeAs(schema)(prototype, name);
   };
+
+/** The data that a schema describes. */
+export type DataOf<S> = S extends Schema<infer T> ? T : never;
 
 /** The names of the fields of `T` that a request may have, followed by '?' if the request may omit the field. */
 type Requested<T> = {

@@ -71,7 +71,7 @@ import {
   deletePermission,
   updatePermission,
 } from '@portcullis/application/internal/permissions/permissions';
-import type { SystemState } from '@portcullis/application/internal/ports/system-state';
+import type { SystemState } from '../../src/routes/schemas/overview.ts';
 import { addReadyRole } from '@portcullis/application/internal/roles/add-ready-role';
 import {
   createRole,

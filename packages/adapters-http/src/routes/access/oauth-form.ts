@@ -1,14 +1,10 @@
-import { object, text, type Schema } from '../../validation/schema.ts';
+import type { DataOf } from '../../validation/request.ts';
+import { object, text } from '../../validation/schema.ts';
 import type { ErrorReport } from '../../responses/error-report.ts';
 import { RawResponse } from '../../responses/response-data.ts';
 import type { StandardForm } from '../standard-form.ts';
 
-interface OAuthError {
-  readonly error: string;
-  readonly error_description: string;
-}
-
-const errorSchema: Schema<OAuthError> = object<OAuthError>({
+const errorSchema = object({
   error: { ...text, description: 'The code of the error (RFC 6749 §5.2).' },
   error_description: { ...text, description: 'A sentence for developers.' },
 });
@@ -32,7 +28,10 @@ const media = { 'Content-Type': 'application/json' };
 
 /** Returns the response to a request for another grant than the one that is offered, with status 400. */
 export const unsupportedGrantType = (offered: string): RawResponse => {
-  const error: OAuthError = { error: 'unsupported_grant_type', error_description: `grant_type must be ${offered}.` };
+  const error: DataOf<typeof errorSchema> = {
+    error: 'unsupported_grant_type',
+    error_description: `grant_type must be ${offered}.`,
+  };
   return new RawResponse(Buffer.from(JSON.stringify(error)), media, 400);
 };
 

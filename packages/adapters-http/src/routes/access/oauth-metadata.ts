@@ -15,31 +15,8 @@ export interface ResourceServerSupport {
   readonly publicUrl: string | undefined;
 }
 
-/** A public key as a JSON Web Key (RFC 7517, RFC 8037). */
-interface PublicKey {
-  readonly kty: string;
-  readonly crv: string;
-  readonly x: string;
-  readonly kid: string;
-  readonly alg: string;
-  readonly use: 'sig';
-}
-
-interface Metadata {
-  readonly issuer: string;
-  readonly token_endpoint: string;
-  readonly jwks_uri: string;
-  readonly introspection_endpoint: string;
-  readonly revocation_endpoint: string;
-  readonly response_types_supported: readonly string[];
-  readonly grant_types_supported: readonly string[];
-  readonly token_endpoint_auth_methods_supported: readonly string[];
-  readonly introspection_endpoint_auth_methods_supported: readonly string[];
-  readonly revocation_endpoint_auth_methods_supported: readonly string[];
-}
-
 /** Only the members of the public key are named, so that no member of a private key can be in the response. */
-function publicKeyOf({ id, algorithm, verifyingKey }: TokenKey): PublicKey {
+function publicKeyOf({ id, algorithm, verifyingKey }: TokenKey) {
   if (!(verifyingKey instanceof KeyObject)) throw new TypeError('The key of a token must be a KeyObject.');
   const { kty = '', crv = '', x = '' } = verifyingKey.export({ format: 'jwk' });
   return { kty, crv, x, kid: id, alg: algorithm, use: 'sig' };
@@ -47,7 +24,7 @@ function publicKeyOf({ id, algorithm, verifyingKey }: TokenKey): PublicKey {
 
 const [basic, bearer] = ['client_secret_basic', 'Bearer'];
 
-const metadataOf = (issuer: string): Metadata => ({
+const metadataOf = (issuer: string) => ({
   issuer,
   token_endpoint: `${issuer}/oauth2/token`,
   jwks_uri: `${issuer}/.well-known/jwks.json`,
@@ -74,7 +51,7 @@ const common = {
 
 /** The routes with which other services find the keys and endpoints (docs/interface.md §4.13). */
 export function oauthMetadataRoutes({ tokenKeys, hasPublicKeys, publicUrl }: ResourceServerSupport): readonly Route[] {
-  let published: { readonly keys: readonly PublicKey[] } | undefined;
+  let published: { readonly keys: readonly ReturnType<typeof publicKeyOf>[] } | undefined;
   return [
     route({
       ...common,
@@ -84,10 +61,10 @@ export function oauthMetadataRoutes({ tokenKeys, hasPublicKeys, publicUrl }: Res
       description:
         'A JSON Web Key Set (RFC 7517): two keys while a key is being replaced, each with `kid`, `alg` (`EdDSA`) and `use`. The header of each token names its key in `kid`. Clients may use the response for 5 minutes. There is no such address if tokens are signed with a secret.',
       closedWith: hasPublicKeys ? undefined : unknownRoute,
-      data: object<{ readonly keys: readonly PublicKey[] }>({
+      data: object({
         keys: withDescription(
           listOf(
-            object<PublicKey>({
+            object({
               kty: withDescription(text, 'The kind of the key: `OKP`.'),
               crv: withDescription(text, 'The curve: `Ed25519`.'),
               x: withDescription(text, 'The public key, in base64url.'),
@@ -109,7 +86,7 @@ export function oauthMetadataRoutes({ tokenKeys, hasPublicKeys, publicUrl }: Res
       description:
         'The metadata of an authorization server (RFC 8414). The `issuer` and the addresses begin with `PUBLIC_URL`, whatever address the client used. Clients may use the response for 5 minutes. There is no such address if `PUBLIC_URL` is not set, or if tokens are signed with a secret.',
       closedWith: hasPublicKeys && publicUrl !== undefined ? undefined : unknownRoute,
-      data: object<Metadata>({
+      data: object({
         issuer: withDescription(text, '`PUBLIC_URL`.'),
         token_endpoint: withDescription(text, 'Exchanges an API key for an access token.'),
         jwks_uri: withDescription(text, 'The public keys that verify access tokens.'),

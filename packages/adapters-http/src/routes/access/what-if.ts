@@ -1,9 +1,5 @@
 import type { AffectedUser } from '@portcullis/application/internal/access/compare-access';
-import {
-  accessChangeKinds,
-  type AccessChange,
-  type WhatIfResult,
-} from '@portcullis/application/internal/access/what-if';
+import { accessChangeKinds, type AccessChange } from '@portcullis/application/internal/access/what-if';
 import { affectedSessions, type AccessItem } from '@portcullis/domain/internal/access/access-differences';
 import type { MenuId, PermissionId, RoleId, UserId } from '@portcullis/domain/internal/shared/ids';
 import { maxLinks } from '@portcullis/domain/internal/shared/replace-links';
@@ -22,7 +18,7 @@ import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import { conditionSchema } from '../schemas/conditions.ts';
 import { userFields } from '../schemas/users.ts';
-import { windowFields, type WindowOf } from '../schemas/window.ts';
+import { windowFields } from '../schemas/window.ts';
 
 /** The field is required for some kinds of changes. */
 const For = (...kinds: readonly AccessChange['kind'][]): PropertyDecorator =>
@@ -154,24 +150,14 @@ const affectedUserSchema = schema.named('AffectedUser', () =>
 );
 
 /** The error with which a change would be refused. */
-interface ShownRefusal {
-  readonly reason: string;
-  readonly message: string;
-  readonly details: unknown;
-}
-
-const refusalSchema = schema.object<ShownRefusal>({
+const refusalSchema = schema.object({
   reason: schema.withDescription(schema.text, 'The `reason` of the error.'),
   message: schema.withDescription(schema.text, 'The message of the error.'),
   details: schema.withDescription(schema.jsonValue, 'The `errors` of the error.'),
 });
 
-interface Outcome extends WindowOf<AffectedUser>, Pick<WhatIfResult, 'losesLastAdministrator'> {
-  readonly refusal: ShownRefusal | null;
-}
-
 const outcomeSchema = schema.named('WhatIf', () =>
-  schema.object<Outcome>({
+  schema.object({
     refusal: schema.withDescription(
       schema.nullable(refusalSchema),
       'The error with which the change would be refused. It would then affect nobody. Null if the change would be made.',

@@ -16,10 +16,8 @@ import type { UseCases } from '../use-cases.ts';
 import { TicketBody } from './sign-ins.ts';
 import { UserPath } from './user-requests.ts';
 
-type IdentityView = Pick<Identity, 'id' | 'issuer' | 'createdAt' | 'lastUsedAt'> & { readonly provider: string | null };
-
 const identitySchema = schema.named('Identity', () =>
-  schema.object<IdentityView>({
+  schema.object({
     id: schema.withDescription(schema.uuid(), 'The id of the identity.'),
     provider: schema.withDescription(
       schema.nullable(schema.text),
@@ -43,7 +41,7 @@ const sameAddress = (a: string, b: string): boolean => a.replace(/\/$/, '') === 
 /** Returns a function that selects the public fields of an identity and adds the key of its provider. */
 const identityViewOf =
   (providers: readonly Pick<IdentityProvider, 'key' | 'issuer'>[]) =>
-  ({ id, issuer, createdAt, lastUsedAt }: Identity): IdentityView => {
+  ({ id, issuer, createdAt, lastUsedAt }: Identity) => {
     const provider = providers.find((each) => sameAddress(each.issuer, issuer))?.key ?? null;
     return { id, provider, issuer, createdAt, lastUsedAt };
   };

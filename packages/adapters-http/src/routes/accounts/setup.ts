@@ -1,4 +1,3 @@
-import type { LoggedIn } from '@portcullis/application/internal/auth/sessions/start-session';
 import type { SetupFormData } from '@portcullis/application/internal/setup/setup-link';
 import { userActor, type Actor } from '@portcullis/domain/internal/shared/actor';
 import { networkOf } from '../../checks/client-address.ts';
@@ -44,8 +43,6 @@ type SetupRouteDependencies = UseCases<'checkSetup' | 'completeSetup' | 'logIn'>
   readonly setupLimit: Limit;
 };
 
-type SetUp = LoggedIn & { readonly demoPassword: string | null; readonly isDemoComplete: boolean | null };
-
 const openSetupSchema = named('OpenSetup', () =>
   object<SetupFormData>({
     username: userFields.username,
@@ -56,7 +53,7 @@ const openSetupSchema = named('OpenSetup', () =>
 );
 
 const setUpSchema = named('SetUp', () =>
-  object<SetUp>({
+  object({
     ...loggedInFields,
     demoPassword: withDescription(
       nullable(text),

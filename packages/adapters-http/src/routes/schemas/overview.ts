@@ -1,19 +1,13 @@
 import type { DayActivity, LastChange, LastLogin, Overview } from '@portcullis/application/internal/ports/overview';
-import type {
-  InstallationFinding,
-  Load,
-  MinuteFigures,
-  SystemState,
-} from '@portcullis/application/internal/ports/system-state';
 import { userLimits } from '@portcullis/domain/internal/accounts/user';
+import type { DataOf } from '../../validation/request.ts';
 import * as schema from '../../validation/schema.ts';
-import type { Schema } from '../../validation/schema.ts';
 
 const total = schema.withDescription(schema.count, 'Total number.');
 const enabled = schema.withDescription(schema.count, 'Number of enabled ones.');
 const totals = schema.object<Overview['tags']>({ total });
 const totalAndEnabled = schema.object<Overview['users']>({ total, enabled });
-const load: Schema<Load> = schema.object<Load>({
+const load = schema.object({
   running: schema.withDescription(schema.count, 'Number of running tasks.'),
   waiting: schema.withDescription(schema.count, 'Number of waiting tasks.'),
 });
@@ -49,16 +43,16 @@ const dayActivity = schema.object<DayActivity>({
   changes: schema.withDescription(schema.count, 'Number of other events, except events about sessions and locks.'),
 });
 
-const connections = schema.object<SystemState['database']['connections']>({
+const connections = schema.object({
   inUse: schema.withDescription(schema.count, 'Number of connections in use.'),
   idle: schema.withDescription(schema.count, 'Number of idle connections.'),
   waiting: schema.withDescription(schema.count, 'Number of requests that wait for a connection.'),
 });
 
-const system = schema.object<SystemState>({
+const system = schema.object({
   version: schema.withDescription(schema.text, 'The version of the service.'),
   database: schema.withDescription(
-    schema.object<SystemState['database']>({
+    schema.object({
       kind: schema.withDescription(schema.oneOf(['embedded', 'postgresql']), 'The kind of database.'),
       connections: schema.withDescription(connections, 'The connections of this process.'),
     }),
@@ -66,7 +60,7 @@ const system = schema.object<SystemState>({
   ),
   replicas: schema.withDescription(
     schema.listOf(
-      schema.object<SystemState['replicas'][number]>({
+      schema.object({
         name: schema.withDescription(schema.text, 'The host and port.'),
         isUsed: schema.withDescription(
           schema.flag,
@@ -77,7 +71,7 @@ const system = schema.object<SystemState>({
     'The read replicas.',
   ),
   load: schema.withDescription(
-    schema.object<SystemState['load']>({
+    schema.object({
       passwords: schema.withDescription(load, 'Computations of password hashes.'),
       smallDocuments: schema.withDescription(load, 'Conversions of small Markdown documents.'),
       largeDocuments: schema.withDescription(load, 'Conversions of large Markdown documents.'),
@@ -88,7 +82,7 @@ const system = schema.object<SystemState>({
   hasPublicUrl: schema.withDescription(schema.flag, 'Whether the public address of the service is configured.'),
   figures: schema.withDescription(
     schema.listOf(
-      schema.object<MinuteFigures>({
+      schema.object({
         from: schema.withDescription(schema.timestamp, 'The beginning of the minute, in UTC.'),
         requests: schema.withDescription(schema.count, 'Number of requests.'),
         errors: schema.withDescription(schema.count, 'Number of responses with a status of 500 or more.'),
@@ -106,7 +100,7 @@ const system = schema.object<SystemState>({
   ),
   limits: schema.withDescription(
     schema.listOf(
-      schema.object<SystemState['limits'][number]>({
+      schema.object({
         name: schema.withDescription(schema.text, 'The name of the limit.'),
         calls: schema.withDescription(schema.count, 'Number of calls that the limit allows in the window.'),
         seconds: schema.withDescription(schema.count, 'The window, in seconds.'),
@@ -116,9 +110,17 @@ const system = schema.object<SystemState>({
   ),
 });
 
-/** Numbers of records, recent events and the state of the service, for administrators. */
+/** The load of a component that executes a limited number of tasks simultaneously. */
+export type Load = DataOf<typeof load>;
+
+/** The state of a process and of its database connections. Reading the state needs no query. */
+export type SystemState = DataOf<typeof system>;
+
+/** What a check of an installation says about one part. A part without fault has one finding; otherwise, each fault has one. */
+export type InstallationFinding = DataOf<typeof installationFinding>;
+
 export const installationFinding = schema.named('InstallationFinding', () =>
-  schema.object<InstallationFinding>({
+  schema.object({
     part: schema.withDescription(schema.text, 'The part that was checked, such as `database`.'),
     status: schema.withDescription(
       schema.oneOf(['ok', 'warning', 'failed', 'skipped']),
@@ -128,6 +130,7 @@ export const installationFinding = schema.named('InstallationFinding', () =>
   }),
 );
 
+/** Numbers of records, recent events and the state of the service, for administrators. */
 export const overviewSchema = schema.named('Overview', () =>
   schema.object<Overview & { readonly system: SystemState }>({
     users: schema.withDescription(totalAndEnabled, 'Numbers of users.'),

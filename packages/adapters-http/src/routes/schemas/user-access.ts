@@ -173,14 +173,9 @@ const explainedConditionSchema = schema.named('ExplainedCondition', () =>
   }),
 );
 
-/** The access of a user, and how conditions are decided for a content; null if the request names none. */
-interface UserAccess extends ExplainedAccess {
-  readonly conditions: readonly ExplainedCondition[] | null;
-}
-
 /** The access of a user: roles, permissions, menus and operations, each with the paths that lead to it. */
 export const userAccessSchema = schema.named('UserAccess', () =>
-  schema.object<UserAccess>({
+  schema.object({
     status: schema.withDescription(
       status,
       'The status of the user. 1: enabled, 0: disabled. A disabled user has no permissions.',

@@ -45,14 +45,9 @@ export const webhookSchema = schema.named('Webhook', () =>
   schema.object<WebhookView>({ ...webhookFields, ...schema.timestamps }),
 );
 
-export interface WebhookSecretView {
-  readonly webhook: WebhookView;
-  readonly secret: string;
-}
-
 /** A webhook with its new secret. */
 export const webhookSecretSchema = schema.named('WebhookSecret', () =>
-  schema.object<WebhookSecretView>({
+  schema.object({
     webhook: schema.withDescription(webhookSchema, 'The webhook.'),
     secret: schema.withDescription(
       schema.text,
@@ -69,7 +64,7 @@ export const webhookViewOf = (webhook: Webhook): WebhookView => {
   return { id, url, types, description, enabled, disabledReason, ...times };
 };
 
-export const secretViewOf = ({ webhook, secret }: WebhookWithSecret): WebhookSecretView => ({
+export const secretViewOf = ({ webhook, secret }: WebhookWithSecret) => ({
   webhook: webhookViewOf(webhook),
   secret,
 });
