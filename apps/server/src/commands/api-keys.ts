@@ -34,7 +34,7 @@ export const listKeys = (terminal: Terminal): Promise<void> =>
     for (const key of keys) say(terminal, lineOf(key));
   });
 
-export interface KeyOptions {
+interface KeyOptions {
   readonly name: string;
   readonly permission?: readonly string[];
   readonly allow?: readonly string[];

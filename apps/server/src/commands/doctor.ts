@@ -9,7 +9,7 @@ import { errorMessageFor } from './command-failure.ts';
 import { loadModules } from './load-modules.ts';
 import { FailedChecks, say, type Terminal } from './terminal.ts';
 
-export interface DoctorOptions {
+interface DoctorOptions {
   readonly json?: true;
   /** The e-mail address that gets a test message. */
   readonly mail?: string;

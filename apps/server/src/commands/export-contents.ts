@@ -21,7 +21,7 @@ import { withService } from './with-service.ts';
 /** Maximum number of contents whose names are read at a time. The bodies are read one after another. */
 const batch = 200;
 
-export interface ExportContentsOptions {
+interface ExportContentsOptions {
   /** The folder for the files to which the contents refer. */
   readonly media?: string;
 }

@@ -9,7 +9,7 @@ import { csvOfUsers, lineOfUser } from '../moving/write-users.ts';
 import { say, type Terminal, UsageError } from './terminal.ts';
 import { withService } from './with-service.ts';
 
-export interface ExportUsersOptions {
+interface ExportUsersOptions {
   readonly withPasswordHashes?: boolean;
 }
 

@@ -13,7 +13,7 @@ import { runImport, type RunImportOptions } from './run-import.ts';
 import { say, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';
 
-export interface ImportContentsOptions extends RunImportOptions {
+interface ImportContentsOptions extends RunImportOptions {
   readonly html: 'markdown' | 'richtext';
   readonly trustHtml?: boolean;
   /** A folder with pictures. */
@@ -44,7 +44,7 @@ export const importContentsFrom = (terminal: Terminal, path: string, options: Im
       now: new Date(),
     };
     const pathOfSlug = (slug: string): string => config.contentUrlTemplate.replaceAll('{slug}', () => slug);
-    const remembered: Remembered = { paths: new Map(), pictures: new Map(), fields: new Map() };
+    const remembered: Remembered = { paths: new Map(), pictures: new Map() };
     const toReceive = new Set<string>();
     const redirects: string[] = [];
     // The rows are read more than once.
@@ -53,16 +53,16 @@ export const importContentsFrom = (terminal: Terminal, path: string, options: Im
       if (!told.has(line)) say(terminal, line);
       told.add(line);
     };
-    const imported = runImport<ContentReport>(terminal, path, options, async (isDryRun, report) => {
+    const imported = runImport<ContentReport>(terminal, path, options, async (isDryRun, { remember, report }) => {
       const sources = await readContents(path, { rowWork, encoding, pathOfSlug });
       return importContents({
         actor: operator('import contents'),
-        rows: rowsOf(sources, decide, remembered, tellOnce),
+        rows: rowsOf(sources, decide, { ...remembered, remember }, tellOnce),
         isDryRun,
         skipsRefused: options.skipRefused === true,
         pictures: takesPictures ? { ...source, uploadMedia } : undefined,
         report: async (rows) => {
-          await report(rows, ({ row }) => remembered.fields.get(row));
+          await report(rows);
           for (const { row, outcome, slug } of rows) {
             const from = remembered.paths.get(row);
             const to = `${redirectBase}${slug ?? ''}`;
@@ -74,7 +74,6 @@ export const importContentsFrom = (terminal: Terminal, path: string, options: Im
           if (!isDryRun) for (const line of rows.flatMap(noteLines)) say(terminal, line);
           remembered.paths.clear();
           remembered.pictures.clear();
-          remembered.fields.clear();
         },
       });
     });
@@ -94,14 +93,13 @@ interface Remembered {
   /** The paths at which the contents were published. */
   readonly paths: Map<number, string>;
   readonly pictures: Map<number, readonly string[]>;
-  readonly fields: Map<number, unknown>;
 }
 
 /** Decides what is imported of each content, and remembers its path, pictures and fields. */
 async function* rowsOf(
   sources: AsyncIterable<SourceContent>,
   decide: DecideOptions,
-  { paths, pictures, fields }: Remembered,
+  { paths, pictures, remember }: Remembered & { readonly remember: (row: number, fields: unknown) => void },
   tell: (line: string) => void,
 ): AsyncGenerator<ImportedRow<ImportedContent>> {
   for await (const source of sources) {
@@ -114,7 +112,7 @@ async function* rowsOf(
     const decided = await decidedContent(source, decide);
     for (const note of decided.notes) tell(`~ row ${row} (${JSON.stringify(decided.row.sourceId)}): ${note}`);
     if ('value' in decided.row) pictures.set(row, pictureAddressesOf(decided.row.value));
-    fields.set(row, decided.fields);
+    remember(row, decided.fields);
     yield decided.row;
   }
 }

@@ -6,7 +6,7 @@ import { runImport, type RunImportOptions } from './run-import.ts';
 import { say, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';
 
-export interface ImportUsersOptions extends RunImportOptions {
+interface ImportUsersOptions extends RunImportOptions {
   readonly invite?: boolean;
   /** The language of the invitations. */
   readonly language: MailLanguage;
@@ -25,11 +25,10 @@ export const importUsersFrom = (
     const { attributes: declarations } = await userAttributes.find();
     const { encoding, timeZone, skipRefused: skipsRefused = false } = options;
     const input = { actor: operator('import users'), invite: invite ? language : undefined, skipsRefused };
-    const fields = new Map<number, unknown>();
-    await runImport(terminal, file, options, async (isDryRun, report) => {
+    await runImport(terminal, file, options, async (isDryRun, calls) => {
       let bcrypt = 0;
       const remember = (row: number, given: unknown): void => {
-        fields.set(row, given);
+        calls.remember(row, given);
         if (
           typeof given === 'object' &&
           given !== null &&
@@ -42,10 +41,7 @@ export const importUsersFrom = (
         ...input,
         rows: readUsers(file, { declarations, encoding, timeZone, remember }),
         isDryRun,
-        report: async (rows) => {
-          await report(rows, ({ row }) => fields.get(row));
-          fields.clear();
-        },
+        report: calls.report,
       });
       if (isDryRun && bcrypt > 0)
         say(

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import type { KeyOptions } from './api-keys.ts';
 import { examples } from './help.ts';
+import { lazily } from './lazily.ts';
 import type { Terminal } from './terminal.ts';
 
 function dayCount(text: string): number {
@@ -15,7 +15,7 @@ export function addKeyCommands(portcullis: Command, terminal: Terminal): void {
     .command('list')
     .description('List the keys of all service accounts.')
     .addHelpText('after', examples('portcullis keys list'))
-    .action(async () => (await import('./api-keys.ts')).listKeys(terminal));
+    .action(lazily(terminal, async () => (await import('./api-keys.ts')).listKeys));
   keys
     .command('create')
     .description('Create a key of a service account, and show its text once.')
@@ -29,15 +29,13 @@ export function addKeyCommands(portcullis: Command, terminal: Terminal): void {
       'after',
       examples('portcullis keys create robot --name Deployment --permission menu.read role.read --allow 192.0.2.0/24'),
     )
-    .action(async (account: string, options: KeyOptions) =>
-      (await import('./api-keys.ts')).createKey(terminal, account, options),
-    );
+    .action(lazily(terminal, async () => (await import('./api-keys.ts')).createKey));
   keys
     .command('revoke')
     .description('Remove a key of any owner. It stops working immediately.')
     .argument('<id>', 'id of the key')
     .addHelpText('after', examples('portcullis keys revoke 0b1e…'))
-    .action(async (id: string) => (await import('./api-keys.ts')).revokeKey(terminal, id));
+    .action(lazily(terminal, async () => (await import('./api-keys.ts')).revokeKey));
 
   const accounts = portcullis
     .command('service-accounts')
@@ -52,12 +50,10 @@ export function addKeyCommands(portcullis: Command, terminal: Terminal): void {
       'after',
       examples('portcullis service-accounts create robot --email team@example.com --role MODERATOR'),
     )
-    .action(async (username: string, options: { email: string; role?: string[] }) =>
-      (await import('./api-keys.ts')).createAccount(terminal, username, options),
-    );
+    .action(lazily(terminal, async () => (await import('./api-keys.ts')).createAccount));
   accounts
     .command('list')
     .description('List the service accounts with their roles.')
     .addHelpText('after', examples('portcullis service-accounts list'))
-    .action(async () => (await import('./api-keys.ts')).listAccounts(terminal));
+    .action(lazily(terminal, async () => (await import('./api-keys.ts')).listAccounts));
 }

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { examples } from './help.ts';
+import { lazily } from './lazily.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Adds the commands for the bytes of uploaded files. */
@@ -14,7 +15,7 @@ export function addMediaCommands(portcullis: Command, terminal: Terminal): void 
     )
     .option('--json', 'print the faults as JSON')
     .addHelpText('after', examples('portcullis media check', 'portcullis media check --json'))
-    .action(async (options: { json?: true }) => (await import('./media.ts')).checkFiles(terminal, options));
+    .action(lazily(terminal, async () => (await import('./media.ts')).checkFiles));
   media
     .command('rebuild')
     .summary('Make the variants of pictures again after MEDIA_PRESETS has changed.')
@@ -23,7 +24,7 @@ export function addMediaCommands(portcullis: Command, terminal: Terminal): void 
         'variants. It can be interrupted, and run again.',
     )
     .addHelpText('after', examples('portcullis media rebuild'))
-    .action(async () => (await import('./media.ts')).rebuild(terminal));
+    .action(lazily(terminal, async () => (await import('./media.ts')).rebuild));
   media
     .command('move')
     .summary('Copy all files between the disk and the bucket.')
@@ -33,7 +34,7 @@ export function addMediaCommands(portcullis: Command, terminal: Terminal): void 
     )
     .addOption(new Option('--to <store>', 'where the files are copied').choices(['disk', 's3']).makeOptionMandatory())
     .addHelpText('after', examples('MEDIA_S3_BUCKET=media portcullis media move --to s3'))
-    .action(async (options: { to: 'disk' | 's3' }) => (await import('./media.ts')).copyTo(terminal, options));
+    .action(lazily(terminal, async () => (await import('./media.ts')).copyTo));
   media
     .command('claim')
     .summary('Make the folder or bucket that of this installation.')
@@ -42,5 +43,5 @@ export function addMediaCommands(portcullis: Command, terminal: Terminal): void 
         'files were lost, or were restored without the file `store-id`.',
     )
     .addHelpText('after', examples('portcullis media claim'))
-    .action(async () => (await import('./media.ts')).claim(terminal));
+    .action(lazily(terminal, async () => (await import('./media.ts')).claim));
 }

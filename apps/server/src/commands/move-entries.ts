@@ -86,23 +86,19 @@ export const importEntriesFrom = (
     if (!keys.includes(by)) throw new UsageError(`--by takes one of ${keys.join(', ')}.`);
     const format = formatOf(file);
     const actor = operator(`import ${name}`);
-    const given = new Map<number, unknown>();
-    async function* rows(): AsyncGenerator<ImportedRow<ImportedEntry>> {
+    async function* rows(remember: (row: number, given: unknown) => void): AsyncGenerator<ImportedRow<ImportedEntry>> {
       for await (const each of readOwnRows(format, decodedPieces(file, { encoding }), columns)) {
-        given.set(each.row, each.values);
+        remember(each.row, each.values);
         yield readEntry(format, by, each);
       }
     }
-    await runImport(terminal, file, options, (isDryRun, report) =>
+    await runImport(terminal, file, options, (isDryRun, { remember, report }) =>
       importEntries({
         actor,
         by,
         isDryRun,
-        rows: rows(),
-        report: async (reports) => {
-          await report(reports, ({ row }) => given.get(row));
-          given.clear();
-        },
+        rows: rows(remember),
+        report,
       }),
     );
   });

@@ -1,10 +1,7 @@
 import { mailLanguages } from '@portcullis/domain/internal/accounts/mail-link';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { examples } from './help.ts';
-import type { ImportContentsOptions } from './import-contents.ts';
-import type { ExportContentsOptions } from './export-contents.ts';
-import type { ExportUsersOptions } from './export-users.ts';
-import type { ImportUsersOptions } from './import-users.ts';
+import { lazily } from './lazily.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Adds the options that imports of rows have. */
@@ -46,9 +43,7 @@ export function addImportCommands(importCommand: Command, terminal: Terminal): v
       'after',
       examples('portcullis import users users.csv --dry-run', 'portcullis import users users.ndjson --invite'),
     )
-    .action(async (file: string, options: ImportUsersOptions) =>
-      (await import('./import-users.ts')).importUsersFrom(terminal, file, options),
-    );
+    .action(lazily(terminal, async () => (await import('./import-users.ts')).importUsersFrom));
   withImportOptions(importCommand.command('contents'))
     .summary('Import contents of WordPress, Ghost or Markdown files.')
     .description(
@@ -75,9 +70,7 @@ export function addImportCommands(importCommand: Command, terminal: Terminal): v
         'portcullis import contents ghost.json --redirects redirects.csv --redirect-base /posts/',
       ),
     )
-    .action(async (path: string, options: ImportContentsOptions) =>
-      (await import('./import-contents.ts')).importContentsFrom(terminal, path, options),
-    );
+    .action(lazily(terminal, async () => (await import('./import-contents.ts')).importContentsFrom));
 }
 
 /** Adds the commands that export users and contents to the command `export`. */
@@ -92,9 +85,7 @@ export function addExportCommands(exportCommand: Command, terminal: Terminal): v
     .argument('<file>', 'new file whose name ends in .csv, .ndjson or .jsonl')
     .option('--with-password-hashes', 'also write the password hashes')
     .addHelpText('after', examples('portcullis export users users.csv'))
-    .action(async (file: string, options: ExportUsersOptions) =>
-      (await import('./export-users.ts')).exportUsersTo(terminal, file, options),
-    );
+    .action(lazily(terminal, async () => (await import('./export-users.ts')).exportUsersTo));
   exportCommand
     .command('contents')
     .summary('Export contents.')
@@ -105,7 +96,5 @@ export function addExportCommands(exportCommand: Command, terminal: Terminal): v
     .argument('<path>', 'new file whose name ends in .ndjson, .jsonl, .xml or .json, or new folder')
     .option('--media <folder>', 'write the files to which the contents refer to this new folder')
     .addHelpText('after', examples('portcullis export contents contents.ndjson', 'portcullis export contents posts'))
-    .action(async (path: string, options: ExportContentsOptions) =>
-      (await import('./export-contents.ts')).exportContentsTo(terminal, path, options),
-    );
+    .action(lazily(terminal, async () => (await import('./export-contents.ts')).exportContentsTo));
 }

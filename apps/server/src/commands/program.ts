@@ -2,8 +2,8 @@ import { Argument, Command, CommanderError, InvalidArgumentError } from 'command
 import { version } from '../config/version.ts';
 import { examples } from './help.ts';
 import type { ExitCode } from './command-failure.ts';
-import type { DoctorOptions } from './doctor.ts';
 import { addKeyCommands } from './key-commands.ts';
+import { lazily } from './lazily.ts';
 import { addMediaCommands } from './media-commands.ts';
 import { addExportCommands, addImportCommands, withImportOptions } from './moving-commands.ts';
 import type { ExportEntriesOptions, ImportEntriesOptions } from './move-entries.ts';
@@ -119,23 +119,21 @@ function program(terminal: Terminal, variablesHelp: string): Command {
       'after',
       examples('portcullis doctor', 'portcullis doctor --mail ada@example.com', 'portcullis doctor --json'),
     )
-    .action(async (options: DoctorOptions) => (await import('./doctor.ts')).examine(terminal, options));
+    .action(lazily(terminal, async () => (await import('./doctor.ts')).examine));
 
   portcullis
     .command('openapi')
     .description('Print the API document.')
     .option(...modulesOption)
     .addHelpText('after', examples('portcullis openapi --modules ./modules.js > openapi.json'))
-    .action(async (options: { modules?: string }) => (await import('./openapi.ts')).printDocument(terminal, options));
+    .action(lazily(terminal, async () => (await import('./openapi.ts')).printDocument));
 
   portcullis
     .command('client-types')
     .description('Print the types of the API for the typed client.')
     .option(...modulesOption)
     .addHelpText('after', examples('portcullis client-types --modules ./modules.js > types.d.ts'))
-    .action(async (options: { modules?: string }) =>
-      (await import('./openapi.ts')).printClientTypes(terminal, options),
-    );
+    .action(lazily(terminal, async () => (await import('./openapi.ts')).printClientTypes));
 
   const add = portcullis.command('add').description('Add a resource or fields to a project of create-portcullis.');
   const projectModules = ['--modules <file>', 'compiled file that exports `modules`', './dist/src/modules.js'] as const;
@@ -149,9 +147,7 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     )
     .option(...projectModules)
     .addHelpText('after', examples('portcullis add resource invoice number:text! due:date amount:decimal'))
-    .action(async (name: string, fields: readonly string[], options: { modules: string }) =>
-      (await import('./add.ts')).addResource(terminal, name, fields, options),
-    );
+    .action(lazily(terminal, async () => (await import('./add.ts')).addResource));
   add
     .command('field')
     .description('Add fields to a resource, with a migration and a test.')
@@ -159,9 +155,7 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     .argument('<fields...>', 'such as note:text')
     .option(...projectModules)
     .addHelpText('after', examples('portcullis add field invoice note:text state:choice:open,paid'))
-    .action(async (name: string, fields: readonly string[], options: { modules: string }) =>
-      (await import('./add.ts')).addFields(terminal, name, fields, options),
-    );
+    .action(lazily(terminal, async () => (await import('./add.ts')).addFields));
 
   portcullis
     .command('mcp')
@@ -172,7 +166,7 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     )
     .requiredOption('--url <url>', 'address of the service')
     .addHelpText('after', examples('PORTCULLIS_KEY=ptc_… portcullis mcp --url https://api.example.com'))
-    .action(async (options: { url: string }) => (await import('./mcp.ts')).serveAssistant(terminal, options));
+    .action(lazily(terminal, async () => (await import('./mcp.ts')).serveAssistant));
 
   const admin = portcullis
     .command('admin')
@@ -194,24 +188,20 @@ function program(terminal: Terminal, variablesHelp: string): Command {
         'portcullis admin create ada --email ada@example.com --password-stdin < password-file',
       ),
     )
-    .action(async (username: string, options: { email: string; passwordStdin?: true }) =>
-      (await import('./admin.ts')).createAdmin(terminal, username, options),
-    );
+    .action(lazily(terminal, async () => (await import('./admin.ts')).createAdmin));
   admin
     .command('reset-password')
     .description('Set a new password for an account, and end its sessions.')
     .argument('<login>', 'user name or e-mail address of any account')
     .option(...passwordStdin)
     .addHelpText('after', examples('portcullis admin reset-password ada'))
-    .action(async (login: string, options: { passwordStdin?: true }) =>
-      (await import('./admin.ts')).resetPassword(terminal, login, options),
-    );
+    .action(lazily(terminal, async () => (await import('./admin.ts')).resetPassword));
   admin
     .command('reset-factors')
     .description('Remove the second factors of an account whose user has lost them.')
     .argument('<login>', 'user name or e-mail address of any account')
     .addHelpText('after', examples('portcullis admin reset-factors ada'))
-    .action(async (login: string) => (await import('./admin.ts')).removeFactors(terminal, login));
+    .action(lazily(terminal, async () => (await import('./admin.ts')).removeFactors));
 
   addKeyCommands(portcullis, terminal);
 
@@ -224,7 +214,7 @@ function program(terminal: Terminal, variablesHelp: string): Command {
         'the oldest session began. A key that decrypts nothing can be removed.',
     )
     .addHelpText('after', examples('portcullis secrets status'))
-    .action(async () => (await import('./secrets.ts')).showKeyUse(terminal));
+    .action(lazily(terminal, async () => (await import('./secrets.ts')).showKeyUse));
   secrets
     .command('re-encrypt')
     .summary('Encrypt all stored secrets with the first key.')
@@ -235,7 +225,7 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     )
     .option('--dry-run', 'only decrypt and count the secrets')
     .addHelpText('after', examples('portcullis secrets re-encrypt --dry-run', 'portcullis secrets re-encrypt'))
-    .action(async (options: { dryRun?: boolean }) => (await import('./secrets.ts')).reencrypt(terminal, options));
+    .action(lazily(terminal, async () => (await import('./secrets.ts')).reencrypt));
   secrets
     .command('accept-loss')
     .summary('Let the service start without a key that is lost.')
@@ -244,7 +234,7 @@ function program(terminal: Terminal, variablesHelp: string): Command {
         'the key is lost: these secrets have to be replaced.',
     )
     .addHelpText('after', examples('portcullis secrets accept-loss'))
-    .action(async () => (await import('./secrets.ts')).acceptLoss(terminal));
+    .action(lazily(terminal, async () => (await import('./secrets.ts')).acceptLoss));
 
   const seed = portcullis.command('seed').description('Add sample data, or roles that are ready to use.');
   seed
@@ -252,19 +242,19 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     .description('Add 20 users, 55 menus and 206 contents, unless they exist.')
     .option(...passwordStdin)
     .addHelpText('after', examples('portcullis seed demo'))
-    .action(async (options: { passwordStdin?: true }) => (await import('./seed-demo.ts')).seedDemo(terminal, options));
+    .action(lazily(terminal, async () => (await import('./seed-demo.ts')).seedDemo));
   seed
     .command('roles')
     .description('Add the roles Author, Publisher and Section editor, unless they exist.')
     .addHelpText('after', examples('portcullis seed roles'))
-    .action(async () => (await import('./seed-roles.ts')).seedRoles(terminal));
+    .action(lazily(terminal, async () => (await import('./seed-roles.ts')).seedRoles));
 
   seed
     .command('modules')
     .description('Add the sample data of your own modules.')
     .requiredOption(...modulesOption)
     .addHelpText('after', examples('portcullis seed modules --modules ./modules.js'))
-    .action(async (options: { modules: string }) => (await import('./seed-modules.ts')).seedOwn(terminal, options));
+    .action(lazily(terminal, async () => (await import('./seed-modules.ts')).seedOwn));
 
   portcullis
     .command('run')
@@ -277,9 +267,7 @@ function program(terminal: Terminal, variablesHelp: string): Command {
       'after',
       examples('portcullis run --modules ./modules.js', 'portcullis run acme.closeProjects --modules ./modules.js'),
     )
-    .action(async (name: string | undefined, args: readonly string[], options: { modules: string }) =>
-      (await import('./run-own.ts')).runOwn(terminal, name, args, options),
-    );
+    .action(lazily(terminal, async () => (await import('./run-own.ts')).runOwn));
 
   const exportCommand = portcullis
     .command('export')
@@ -348,9 +336,7 @@ function program(terminal: Terminal, variablesHelp: string): Command {
     .addArgument(new Argument('<list>', 'what to restore').choices(['menus', 'permissions']))
     .option('--dry-run', 'list what is missing without writing anything')
     .addHelpText('after', examples('portcullis restore menus --dry-run', 'portcullis restore permissions'))
-    .action(async (list: 'menus' | 'permissions', options: { dryRun?: true }) =>
-      (await import('./restore.ts')).restore(terminal, list, options),
-    );
+    .action(lazily(terminal, async () => (await import('./restore.ts')).restore));
 
   addMediaCommands(portcullis, terminal);
   addAuditCommands(portcullis, terminal);

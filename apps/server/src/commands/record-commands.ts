@@ -1,7 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import type { EventPeriod } from './records.ts';
 import { examples } from './help.ts';
-import type { Removal } from './remove-months.ts';
+import { lazily } from './lazily.ts';
 import type { Terminal } from './terminal.ts';
 
 const past = 'a date or time in the past, in UTC, such as 2026-01-01';
@@ -15,8 +14,12 @@ export function addAuditCommands(program: Command, terminal: Terminal): void {
     .description('Write the audit records before a date to standard output, one JSON object a line, the oldest first.')
     .requiredOption(...before)
     .addHelpText('after', examples('portcullis audit export --before 2026-01-01 > audit-before-2026.ndjson'))
-    .action(async (options: { before: Date }) => (await import('./records.ts')).exportAudit(terminal, options));
-  addRemoval(audit, 'audit records', async (removal) => (await import('./records.ts')).removeAudit(terminal, removal));
+    .action(lazily(terminal, async () => (await import('./records.ts')).exportAudit));
+  addRemoval(
+    audit,
+    'audit records',
+    lazily(terminal, async () => (await import('./records.ts')).removeAudit),
+  );
 }
 
 /** Adds the commands that export and remove events. */
@@ -35,11 +38,15 @@ export function addEventCommands(program: Command, terminal: Terminal): void {
         'portcullis events export --from 2026-01-01 --to 2026-01-31T12:00:00Z',
       ),
     )
-    .action(async (options: EventPeriod) => (await import('./records.ts')).exportEvents(terminal, options));
-  addRemoval(events, 'events', async (removal) => (await import('./records.ts')).removeEvents(terminal, removal));
+    .action(lazily(terminal, async () => (await import('./records.ts')).exportEvents));
+  addRemoval(
+    events,
+    'events',
+    lazily(terminal, async () => (await import('./records.ts')).removeEvents),
+  );
 }
 
-function addRemoval(group: Command, records: string, remove: (removal: Removal) => Promise<void>): void {
+function addRemoval(group: Command, records: string, remove: Parameters<Command['action']>[0]): void {
   const command = `portcullis ${group.name()} remove --before 2026-01-01`;
   group
     .command('remove')

@@ -18,7 +18,7 @@ export const removeAudit = (terminal: Terminal, removal: Removal): Promise<void>
   removeMonths(terminal, auditMonths, removal);
 
 /** The period of the exported events: `from` and `to` are inclusive, `before` is exclusive. */
-export interface EventPeriod {
+interface EventPeriod {
   readonly from?: Date;
   readonly to?: Date;
   readonly before?: Date;

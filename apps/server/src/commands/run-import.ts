@@ -15,23 +15,35 @@ export interface RunImportOptions {
   readonly timeZone: string;
 }
 
-/** Reports rows after their transaction. `fieldsOf` returns the fields of a row as the file has them. */
-type Report<Row> = (rows: readonly Row[], fieldsOf: (row: Row) => unknown) => Promise<void>;
+/** What an import calls for each row that it reads, with the fields as the file has them, and after each transaction. */
+interface RunCalls<Row> {
+  readonly remember: (row: number, fields: unknown) => void;
+  readonly report: (rows: readonly Row[]) => Promise<void>;
+}
 
 /**
  * Checks all rows of a file, and then imports them unless a row is refused. Rows that an earlier run has imported are
  * left out. With `skipRefused`, the refused rows are written to a file, and the others are imported.
- * @param run runs the import, which calls `report` after each transaction
+ * @param run runs the import
  * @throws {FailedChecks} after the refused rows were printed
  */
 export const runImport = <Row extends RowReport>(
   terminal: Terminal,
   path: string,
   { dryRun = false, report: file, skipRefused = false }: RunImportOptions,
-  run: (isDryRun: boolean, report: Report<Row>) => Promise<ImportSummary>,
+  run: (isDryRun: boolean, calls: RunCalls<Row>) => Promise<ImportSummary>,
 ): Promise<void> =>
   withLines(file, async (write) => {
-    const checked = await run(true, async (rows) => {
+    const fields = new Map<number, unknown>();
+    const runWith = (isDryRun: boolean, report: RunCalls<Row>['report']) =>
+      run(isDryRun, {
+        remember: (row, given) => void fields.set(row, given),
+        report: async (rows) => {
+          await report(rows);
+          fields.clear();
+        },
+      });
+    const checked = await runWith(true, async (rows) => {
       for (const line of rows.flatMap(refusalLines)) say(terminal, line);
       if (dryRun) await write(rows);
     });
@@ -48,10 +60,10 @@ export const runImport = <Row extends RowReport>(
     }
     const refusedFile = `${resolve(path)}.refused.ndjson`;
     const done = await withLines(checked.refused > 0 ? refusedFile : undefined, (writeRefused) =>
-      run(false, async (rows, fieldsOf) => {
+      runWith(false, async (rows) => {
         const refused = rows.filter(({ outcome }) => outcome === 'refused');
         if (!skipRefused) for (const line of refused.flatMap(refusalLines)) say(terminal, line);
-        await writeRefused(refused.map((row) => ({ ...row, fields: fieldsOf(row) })));
+        await writeRefused(refused.map((row) => ({ ...row, fields: fields.get(row.row) })));
         await write(rows);
         const last = rows.at(-1);
         if (last !== undefined && terminal.stdout.isTTY === true) terminal.stdout.write(`\r${last.row} rows`);
