@@ -3,7 +3,6 @@ import type { AttributeTypes, ConditionTarget } from './conditions/condition-att
 import type { AttributeValues } from './conditions/evaluate-condition.ts';
 import { declareEvent, declareSubject, ofDeletion, recordedFields } from './shared/declare-event.ts';
 import { BusinessError, declareRefusal, type DeclaredRefusal, type FieldError } from './shared/errors.ts';
-import type { Id } from './shared/ids.ts';
 import { declarePermission, type DeclaredPermissionCode } from './roles/permission.ts';
 import {
   asText,
@@ -22,12 +21,10 @@ import {
   type OwnValue,
   type Translated,
 } from './own-fields.ts';
-import type { Versioned } from './shared/version.ts';
+import type { Entity } from './shared/version.ts';
 
 /** A stored resource that is defined with `defineResource`. */
-export type OwnEntity = Versioned & { readonly id: Id<string>; readonly createdAt: Date } & {
-  readonly [field: string]: OwnValue;
-};
+export type OwnEntity = Entity & { readonly [field: string]: OwnValue };
 
 /** The values of the fields that clients can set. */
 export type OwnDraft = Readonly<Record<string, OwnValue>>;

@@ -9,7 +9,7 @@ import {
 } from '@portcullis/domain/internal/media/media';
 import { originalKey } from '@portcullis/domain/internal/media/media-file';
 import { mediaAddressName, mediaName } from '@portcullis/domain/internal/media/media-name';
-import { firstVersion } from '@portcullis/domain/internal/shared/version';
+import { firstVersion, type Entity } from '@portcullis/domain/internal/shared/version';
 import { addEntity } from '../changes.ts';
 import type { CreateDependencies } from '../dependencies.ts';
 import type { MediaInspector, MediaStore, PreparedFile, ReceivedFile, LocalFiles } from '../ports/media-files.ts';
@@ -108,7 +108,7 @@ export function uploadMedia(deps: UploadDependencies): (input: UploadMediaInput)
   };
 }
 
-type Draft = Omit<MediaFile, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
+type Draft = Omit<MediaFile, keyof Entity>;
 
 function draftOf(
   { name: sent, sha256: receivedSha256 }: ReceivedFile,

@@ -10,7 +10,7 @@ import { enabled, type Status } from '../shared/status.ts';
 import { endedSessions, userSubject } from '../shared/subjects.ts';
 import { caseKey, type TextRule } from '../names/text.ts';
 import { usernameRule } from '../names/username.ts';
-import { firstVersion } from '../shared/version.ts';
+import { firstVersion, type Entity } from '../shared/version.ts';
 
 /** A gender as the client sent it: a text of at most 16 characters or an integer from 0 to 9. */
 export type Gender = string | number;
@@ -21,8 +21,7 @@ export const userKinds = ['PERSON', 'SERVICE'] as const;
 export type UserKind = (typeof userKinds)[number];
 
 /** A user account without its password hash. Only operations that check or replace a password use the hash. */
-export interface User {
-  readonly id: UserId;
+export interface User extends Entity<UserId> {
   readonly kind: UserKind;
   readonly email: string;
   /** Whether the user has used a link that was sent to the e-mail address. */
@@ -35,9 +34,6 @@ export interface User {
   readonly gender: Gender | null;
   readonly attributes: Attributes;
   readonly status: Status;
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 /** The fields of a user that can be changed. An absent field does not change. */

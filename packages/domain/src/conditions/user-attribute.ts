@@ -1,6 +1,7 @@
 import { builtInEvent, builtInSubject, recordedFields } from '../shared/declare-event.ts';
 import { BusinessError, type FieldError } from '../shared/errors.ts';
 import type { UserAttributesId } from '../shared/ids.ts';
+import type { Versioned } from '../shared/version.ts';
 import type { TextRule } from '../names/text.ts';
 
 /** The types of attributes of users. */
@@ -26,11 +27,9 @@ export interface AttributeDeclaration {
 }
 
 /** All declarations of this installation. They are replaced together, and have one version. */
-export interface UserAttributes {
+export interface UserAttributes extends Versioned {
   readonly id: UserAttributesId;
   readonly attributes: readonly AttributeDeclaration[];
-  readonly version: number;
-  readonly updatedAt: Date;
 }
 
 const name = {

@@ -2,23 +2,20 @@ import { builtInEvent, builtInSubject, ofDeletionAffecting, recordedFields } fro
 import { BusinessError } from '../shared/errors.ts';
 import type { CategoryId } from '../shared/ids.ts';
 import { compareText, buildTree, placementError, type TreeOf } from '../shared/tree.ts';
+import type { Entity } from '../shared/version.ts';
 
 /** A category of contents; categories form a tree. */
-export interface Category {
-  readonly id: CategoryId;
+export interface Category extends Entity<CategoryId> {
   /** Null at the root. */
   readonly parentId: CategoryId | null;
   readonly name: string;
   readonly slug: string;
   readonly description: string | null;
   readonly order: number;
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 /** The fields of a category that an editor can set. */
-export type EditableCategory = Omit<Category, 'id' | 'version' | 'createdAt' | 'updatedAt'>;
+export type EditableCategory = Omit<Category, keyof Entity>;
 
 /** The position of a category in the tree. */
 export type CategoryPlace = Pick<Category, 'id' | 'parentId'>;

@@ -4,6 +4,7 @@ import { type ContentStatus, noSchedule, type Schedule } from './schedule.ts';
 import { BusinessError } from '../shared/errors.ts';
 import type { CategoryId, ContentId, MediaId, TagId, UserId } from '../shared/ids.ts';
 import type { Utf8Text } from '../names/text.ts';
+import type { Entity } from '../shared/version.ts';
 
 /** How a content is written: Markdown that is typed or uploaded, or HTML from a rich-text editor. */
 export type EditorType = 'MARKDOWN' | 'UPLOAD' | 'RICHTEXT';
@@ -58,16 +59,12 @@ export interface Rendered extends Outline {
 }
 
 /** A content, with the HTML of its body. */
-export interface Content extends Omit<ContentFields, 'contentHtml'>, Outline, Schedule {
-  readonly id: ContentId;
+export interface Content extends Omit<ContentFields, 'contentHtml'>, Outline, Schedule, Entity<ContentId> {
   readonly contentHtml: string | Utf8Text | null;
   readonly status: ContentStatus;
   /** Time of the first publication; null if the content was never published. */
   readonly publishedAt: Date | null;
   readonly authorId: UserId | null;
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 /** A content in the bin, from which it can be recovered. */

@@ -1,4 +1,5 @@
 import { BusinessError, type FieldError } from '../shared/errors.ts';
+import type { Versioned } from '../shared/version.ts';
 
 /** Whether a content is a draft, published or archived. */
 export type ContentStatus = 'DRAFT' | 'PUBLISHED' | 'ARCHIVED';
@@ -16,11 +17,9 @@ export interface Schedule {
 export const noSchedule: Schedule = { publishAt: null, unpublishAt: null };
 
 /** The fields of a content that a scheduled publication or withdrawal reads or changes. */
-export interface Scheduled extends Schedule {
+export interface Scheduled extends Schedule, Versioned {
   readonly status: ContentStatus;
   readonly publishedAt: Date | null;
-  readonly version: number;
-  readonly updatedAt: Date;
 }
 
 const isDue = (at: Date | null, now: Date): at is Date => at !== null && at <= now;

@@ -1,15 +1,12 @@
 import { builtInEvent, builtInSubject, ofDeletionAffecting, recordedFields } from '../shared/declare-event.ts';
 import type { TagId } from '../shared/ids.ts';
+import type { Entity } from '../shared/version.ts';
 
 /** A tag for contents. Names are unique regardless of case. */
-export interface Tag {
-  readonly id: TagId;
+export interface Tag extends Entity<TagId> {
   readonly name: string;
   readonly slug: string;
   readonly description: string | null;
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 /** A tag as the API returns it. */

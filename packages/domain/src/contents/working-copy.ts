@@ -3,7 +3,7 @@ import type { Content, ContentBody, ContentFields } from './content.ts';
 import { contentSubject } from '../shared/subjects.ts';
 import { BusinessError, orNotFound } from '../shared/errors.ts';
 import type { ContentId, TagId, UserId } from '../shared/ids.ts';
-import { firstVersion, type VersionCondition } from '../shared/version.ts';
+import { firstVersion, type Entity, type VersionCondition } from '../shared/version.ts';
 
 /** A field of a content that a working copy can change. */
 export type EditedField = keyof ContentFields | 'tagIds';
@@ -22,21 +22,18 @@ export const editedFields: readonly EditedField[] = [
   'coverId',
 ];
 
-/** A copy of a content with unpublished changes. Readers do not see the changes until the copy is published. */
-export interface WorkingCopy extends Omit<ContentFields, 'contentHtml'>, ContentBody {
-  /** The id of the content. */
-  readonly id: ContentId;
+/**
+ * A copy of a content with unpublished changes. Readers do not see the changes until the copy is published. It has the
+ * id of the content, and a version of its own.
+ */
+export interface WorkingCopy extends Omit<ContentFields, 'contentHtml'>, ContentBody, Entity<ContentId> {
   readonly tagIds: readonly TagId[];
-  /** The version of the copy itself, which each change increments. */
-  readonly version: number;
   /** The version of the content from which the copy was made. */
   readonly baseVersion: number;
   /** The fields that were set in the copy. */
   readonly changedFields: readonly EditedField[];
   /** The user who changed the copy last. */
   readonly authorId: UserId | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 /** Creates a working copy that is equal to the content. */

@@ -3,10 +3,10 @@ import type { MediaId, UserId } from '../shared/ids.ts';
 import { originalKey, variantKey, type MediaFocus, type MediaType, type VariantExtension } from './media-file.ts';
 import { mediaNameRule } from './media-name.ts';
 import { notInLines, type TextRule } from '../names/text.ts';
+import type { Entity } from '../shared/version.ts';
 
 /** A file that contents can show. Its bytes never change. */
-export interface MediaFile {
-  readonly id: MediaId;
+export interface MediaFile extends Entity<MediaId> {
   /** The name that the file had on the computer of the uploader, without characters that are not safe in names. */
   readonly name: string;
   /** The last part of the URL: a slug of the name, and the extension of the real type. */
@@ -35,9 +35,6 @@ export interface MediaFile {
   readonly focus: MediaFocus | null;
   /** Null if this user was deleted. */
   readonly uploaderId: UserId | null;
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 /** A smaller copy of a picture. */

@@ -2,6 +2,7 @@ import { builtInEvent, builtInSubject, ofDeletionAffecting, recordedFields } fro
 import { BusinessError } from '../shared/errors.ts';
 import type { MenuId } from '../shared/ids.ts';
 import { placementError } from '../shared/tree.ts';
+import type { Entity } from '../shared/version.ts';
 
 /** 1 = directory, 2 = page. */
 export type MenuType = 1 | 2;
@@ -55,13 +56,9 @@ export interface MenuFields {
 }
 
 /** A menu as it is stored. Both icon fields are stored for every `iconType`. */
-export interface Menu extends MenuFields {
-  readonly id: MenuId;
+export interface Menu extends MenuFields, Entity<MenuId> {
   /** Set at creation and by a move; null at the root. */
   readonly parentId: MenuId | null;
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 /** A menu as the API returns it: with a title, and null in the icon field that `iconType` does not select. */

@@ -2,10 +2,10 @@ import { builtInEvent, builtInSubject, ofDeletionAffecting, recordedFields } fro
 import type { BuiltInPermissionCode, ContentPermissionCode } from '../built-in.ts';
 import type { PermissionId } from '../shared/ids.ts';
 import type { Status } from '../shared/status.ts';
+import type { Entity } from '../shared/version.ts';
 
 /** A permission. While its status is 0, no user holds it. */
-export interface Permission {
-  readonly id: PermissionId;
+export interface Permission extends Entity<PermissionId> {
   readonly code: string;
   readonly name: string;
   readonly description: string | null;
@@ -13,13 +13,10 @@ export interface Permission {
   readonly action: string;
   readonly isSystem: boolean;
   readonly status: Status;
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 /** The fields of a permission that an administrator can set, even if the permission is built in. */
-export type EditablePermission = Omit<Permission, 'id' | 'isSystem' | 'version' | 'createdAt' | 'updatedAt'>;
+export type EditablePermission = Omit<Permission, keyof Entity | 'isSystem'>;
 
 /** The limits of the fields of permissions. */
 export const permissionLimits = {

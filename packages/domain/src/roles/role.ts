@@ -3,10 +3,10 @@ import type { MenuId, PermissionId, RoleId } from '../shared/ids.ts';
 import { BusinessError } from '../shared/errors.ts';
 import type { RecordedCondition } from './permission-grant.ts';
 import type { Status } from '../shared/status.ts';
+import type { Entity } from '../shared/version.ts';
 
 /** A role. While its status is 0, it grants nothing: no access by role, no permissions and no menus. */
-export interface Role {
-  readonly id: RoleId;
+export interface Role extends Entity<RoleId> {
   readonly code: string;
   readonly name: string;
   readonly description: string | null;
@@ -14,9 +14,6 @@ export interface Role {
   /** If true, the role grants nothing in a session without a second factor. */
   readonly requiresFactor: boolean;
   readonly status: Status;
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
 }
 
 /** The fields of a role that an administrator can set. */

@@ -14,6 +14,12 @@ export interface Versioned {
   readonly updatedAt: Date;
 }
 
+/** What every stored resource with a version has. */
+export interface Entity<EntityId extends Id<string> = Id<string>> extends Versioned {
+  readonly id: EntityId;
+  readonly createdAt: Date;
+}
+
 /** The versions of a resource that a client accepts for a write: any version, or only the listed ones. */
 export type VersionCondition = 'any' | readonly number[];
 
@@ -23,7 +29,7 @@ export type VersionCondition = 'any' | readonly number[];
  * @param condition if undefined, every version is accepted
  * @throws {BusinessError} version-changed, with the current version in its details
  */
-export function requireVersion<Stored extends Versioned & { readonly id: Id<string> }>(
+export function requireVersion<Stored extends Versioned & Pick<Entity, 'id'>>(
   stored: Stored,
   condition: VersionCondition | undefined,
 ): Stored {
