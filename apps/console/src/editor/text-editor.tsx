@@ -4,16 +4,12 @@ import { setField, useField } from '../forms/fields.tsx';
 import type { Form } from '../forms/form.tsx';
 import { texts } from '../language/language.ts';
 import { Button } from '../parts/elements.tsx';
-import type { TextEditor } from './editor-view.ts';
+import type { EditorOptions, TextEditor } from './editor-view.ts';
 
-interface TextEditorFieldProps<Values extends object> {
+interface TextEditorFieldProps<Values extends object>
+  extends Pick<EditorOptions, 'label' | 'isMarkdown' | 'isReadOnly' | 'onFiles'> {
   readonly form: Form<Values>;
   readonly name: keyof Values & string;
-  readonly label: string;
-  readonly isMarkdown: boolean;
-  readonly isReadOnly: boolean;
-  /** Takes files that are pasted or dropped. The function with which the editor was created is called. */
-  readonly onFiles: (files: readonly File[]) => boolean;
   readonly onReady: (editor: TextEditor | undefined) => void;
 }
 

@@ -135,7 +135,7 @@ export function ChoiceList({ choices, others, chosen, name, isMultiple, onToggle
   );
 }
 
-interface ChoicePickerProps {
+export interface ChoicePickerProps {
   readonly id?: string | undefined;
   readonly label: string;
   readonly value: string;

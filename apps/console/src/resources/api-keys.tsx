@@ -75,25 +75,16 @@ const presets = {
 /** The value of the field for the owner that creates a new service account. */
 const newRobot = 'new';
 
-interface KeyValues {
-  readonly ownerId: string;
-  readonly robotName: string;
-  readonly name: string;
-  readonly permissions: readonly string[];
-  readonly readOnly: boolean;
-  readonly allowedAddresses: string;
-  readonly expiresAt: string;
-}
-
-const valuesOf = (key: Key | undefined): KeyValues => ({
+const valuesOf = (key: Key | undefined) => ({
   ownerId: '',
   robotName: '',
   name: key?.name ?? '',
-  permissions: key?.permissions ?? [],
+  permissions: (key?.permissions ?? []) as readonly string[],
   readOnly: key?.readOnly ?? false,
   allowedAddresses: key?.allowedAddresses.join('\n') ?? '',
   expiresAt: localTimeOf(key?.expiresAt ?? null),
 });
+type KeyValues = ReturnType<typeof valuesOf>;
 
 function bodyOf({ name, permissions, readOnly, allowedAddresses, expiresAt }: KeyValues) {
   const time = timeOf('expiresAt', expiresAt);

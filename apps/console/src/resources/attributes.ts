@@ -1,24 +1,13 @@
+import type { PayloadOf } from '@portcullis/client';
 import type { ShownUser } from './references.ts';
 import { linesOf } from '../forms/values.ts';
 
 type Values = ShownUser['attributes'];
 type Value = Values[string];
 
-/** The declaration of an attribute. */
-export interface Declaration {
-  readonly name: string;
-  readonly label: string;
-  readonly type: 'string' | 'number' | 'boolean' | 'string[]';
-  readonly values: readonly string[] | null;
-  readonly readableBy: 'self' | 'admin';
-  readonly writableBy: 'self' | 'admin';
-}
-
 /** All declarations of attributes, with their version. */
-export interface Declared {
-  readonly version: number;
-  readonly attributes: readonly Declaration[];
-}
+export type Declared = PayloadOf<'/api/user-attributes', 'get'>;
+export type Declaration = Declared['attributes'][number];
 
 /** The name of the field of an attribute, which is also its place in errors and its filter in the list of users. */
 export type AttributeFieldName = `attributes.${string}`;

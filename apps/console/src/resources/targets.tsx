@@ -1,19 +1,16 @@
+import type { ChoicePickerProps } from '../parts/choice-list.tsx';
 import type { Choice } from '../parts/elements.tsx';
 import { api, can, declaredOperation, moduleParts } from '../session/session.ts';
 import { useLoad } from '../parts/load.tsx';
 import { SearchPicker } from '../parts/search-picker.tsx';
 
-interface TargetPickerProps {
-  readonly label: string;
+interface TargetPickerProps extends Pick<ChoicePickerProps, 'label' | 'value' | 'onChoose'> {
   /** What is found by its name. */
   readonly target: string;
-  /** The id of what is chosen, or an empty text. */
-  readonly value: string;
   /** The text while nothing is chosen. */
   readonly none: string;
   /** Whether nothing can be chosen again. */
   readonly canClear?: boolean;
-  readonly onChoose: (value: string) => void;
 }
 
 /** The button that finds by its name what a field of a module refers to. */

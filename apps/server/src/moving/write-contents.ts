@@ -1,14 +1,14 @@
 import type { ExportedContent } from '@portcullis/application/internal/ports/imports';
-import type { EditorType } from '@portcullis/domain/internal/contents/content';
+import type { ContentFields } from '@portcullis/domain/internal/contents/content';
 import type { ContentStatus } from '@portcullis/domain/internal/contents/schedule';
 import { stringify } from 'yaml';
 
 /** The fields of a content in the form that an import reads. Times are in ISO 8601. */
-export interface ContentFieldsOfFile extends Pick<ExportedContent, 'sourceId' | 'author' | 'tags' | 'category'> {
-  readonly title: string;
-  readonly slug: string;
-  readonly summary: string | null;
-  readonly editorType: EditorType;
+export interface ContentFieldsOfFile
+  extends Omit<ContentFields, 'categoryId' | 'coverId'>,
+    Pick<ExportedContent, 'sourceId' | 'author' | 'tags' | 'category'> {
+  /** Null for Markdown, whose HTML an import converts again. */
+  readonly contentHtml: string | null;
   readonly status: ContentStatus;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -17,10 +17,6 @@ export interface ContentFieldsOfFile extends Pick<ExportedContent, 'sourceId' | 
   readonly unpublishAt: string | null;
   /** The address of the picture. */
   readonly cover: string | null;
-  /** Null for Markdown, whose HTML an import converts again. */
-  readonly contentHtml: string | null;
-  readonly contentRaw: string | null;
-  readonly contentMd: string | null;
 }
 
 /** A content that is written to a file. */

@@ -1,6 +1,5 @@
-import type { Clock, IdSource } from '@portcullis/application';
 import { SignJWT } from 'jose';
-import type { TokenKeys } from './access-tokens.ts';
+import type { AccessTokenOptions } from './access-tokens.ts';
 
 /** The `typ` of assertions. It differs from that of access tokens, so that neither can replace the other. */
 const typ = 'portcullis-assertion+jwt';
@@ -12,19 +11,13 @@ export type IssueAssertion = (
   audience: string,
 ) => Promise<string>;
 
-interface AssertionOptions {
-  readonly tokenKeys: TokenKeys;
-  /** The issuer. Default: `portcullis`. */
-  readonly publicUrl?: string | undefined;
-  readonly clock: Clock;
-  readonly ids: IdSource;
-}
-
 /**
  * Returns the function that issues assertions. Returns undefined if tokens are signed with a secret, because a service
  * that could verify assertions with the secret could also issue them.
  */
-export function assertionIssuer(options: AssertionOptions): IssueAssertion | undefined {
+export function assertionIssuer(
+  options: Omit<AccessTokenOptions, 'expiresIn' | 'ttlSeconds'>,
+): IssueAssertion | undefined {
   const { tokenKeys, publicUrl = 'portcullis', clock, ids } = options;
   const [{ id: kid, algorithm: alg, signingKey }] = tokenKeys;
   if (alg === 'HS256') return undefined;

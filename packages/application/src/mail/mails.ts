@@ -6,7 +6,6 @@ import {
   type Delivery,
 } from '@portcullis/domain/internal/events/delivery';
 import {
-  type MailLanguage,
   type MailLink,
   type MailPurpose,
   mailLanguages,
@@ -26,17 +25,13 @@ export interface QueueMailDependencies extends EventDependencies {
 }
 
 /** A mail, and the time after which it is no longer sent. */
-interface QueuedMail extends Pick<MailLink, 'userId' | 'expiresAt'> {
-  readonly purpose: MailPurpose;
-  /** The token of the link; null if the mail has no link. */
-  readonly token: string | null;
+interface QueuedMail extends Pick<Mail, 'purpose' | 'language' | 'token' | 'expiresAt'>, Pick<MailLink, 'userId'> {
   /**
    * The e-mail address of the recipient; null if no mail should be sent. The mail is then queued nevertheless, so that
    * a request for an unknown account takes as long as any other request.
    */
   readonly to: string | null;
   readonly username: string | null;
-  readonly language: MailLanguage;
   /** The API keys of the account, for a mail that names them. */
   readonly apiKeys?: Mail['apiKeys'];
 }

@@ -1,3 +1,4 @@
+import type { MediaFile } from '@portcullis/domain/internal/media/media';
 import type {
   MediaFocus,
   MediaFormat,
@@ -90,20 +91,12 @@ export interface ReceivedFile {
 }
 
 /** A received file whose format is known. Pictures have been written again, without their metadata. */
-export interface PreparedFile {
+export interface PreparedFile extends Pick<MediaFile, 'bytes' | 'width' | 'height' | 'duration' | 'thumbhash'> {
   /** A file in the folder of the received file. */
   readonly path: string;
   readonly format: MediaFormat;
-  readonly bytes: number;
   /** The SHA-256 of a picture that was written again, in hexadecimal; null if the bytes are those that were received. */
   readonly sha256: string | null;
-  /** Width in pixels; null for files that are neither pictures nor videos, and for videos whose size is not known. */
-  readonly width: number | null;
-  readonly height: number | null;
-  /** Duration in seconds; null for files that are neither videos nor sound, and if it is not known. */
-  readonly duration: number | null;
-  /** A ThumbHash of a picture in base64: about 25 bytes that describe a blurred preview; null for other files. */
-  readonly thumbhash: string | null;
 }
 
 /** A smaller copy of a picture. */

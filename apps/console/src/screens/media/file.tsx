@@ -18,22 +18,15 @@ import { focusAt, movedFocus, positionInSquare, type Focus } from './crop-region
 import { orNull } from '../../forms/values.ts';
 
 /** The values of the form of a file. */
-interface FileValues {
-  readonly alt: string;
-  /** Whether a picture only decorates, so that it needs no alternative text. */
-  readonly isDecorative: boolean;
-  readonly title: string;
-  readonly folder: string;
-  readonly focus: Focus | null;
-}
-
-const valuesOf = ({ alt, title, folder, focus }: Pick<Media, 'alt' | 'title' | 'folder' | 'focus'>): FileValues => ({
+const valuesOf = ({ alt, title, folder, focus }: Pick<Media, 'alt' | 'title' | 'folder' | 'focus'>) => ({
   alt: alt ?? '',
+  /** Whether a picture only decorates, so that it needs no alternative text. */
   isDecorative: alt === '',
   title: title ?? '',
   folder: folder ?? '',
   focus,
 });
+type FileValues = ReturnType<typeof valuesOf>;
 
 const bodyOf = ({ alt, isDecorative, title, folder, focus }: FileValues) => ({
   alt: isDecorative ? '' : orNull(alt),

@@ -1,4 +1,4 @@
-import { ifVersion, type Schemas } from '@portcullis/client';
+import { ifVersion, type PayloadOf, type Schemas } from '@portcullis/client';
 import type { Condition } from '@portcullis/domain/internal/conditions/condition';
 import { parseCondition } from '@portcullis/domain/internal/conditions/parse-condition';
 import { useState } from 'preact/hooks';
@@ -19,14 +19,9 @@ import { checkDraft, draftOf, inputOf, type ConditionScope, type GroupDraft } fr
 import { ConditionTrial } from './condition-trial.tsx';
 import { loadVocabulary, targetOf, type Vocabulary } from './condition-value.tsx';
 
-/** A permission of the role, as the service returns it. */
-interface Grant {
-  readonly permissionId: string;
-  readonly code: string;
-  readonly name: string;
-  readonly resource: string;
-  readonly condition: Record<string, unknown> | null;
-}
+/** The permissions of a role, as the service returns them. */
+type Granted = PayloadOf<'/api/roles/{id}/permission-grants', 'get'>;
+type Grant = Granted['grants'][number];
 
 /** A permission of the role that can have a condition. */
 interface Conditioned {
@@ -34,12 +29,6 @@ interface Conditioned {
   readonly target: ConditionScope['target'];
   /** Null if the role gives the permission for everything. */
   readonly condition: Condition | null;
-}
-
-interface Granted {
-  readonly roleId: string;
-  readonly version: number;
-  readonly grants: readonly Grant[];
 }
 
 /** Replaces the permissions of the role, unless somebody else has changed the role since it was read. */

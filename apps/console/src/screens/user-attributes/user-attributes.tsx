@@ -61,13 +61,8 @@ function DeclarationForm({ declared, save, onDone }: DeclarationFormProps) {
 }
 
 /** Replaces all declarations, unless somebody else has changed them since they were read. */
-const replace = ({ version }: Declared, attributes: readonly Declaration[]) =>
-  api.put('/api/user-attributes', {
-    params: { header: ifVersion(version) },
-    body: { attributes: attributes.map((declaration) => ({ ...declaration, values: copyOf(declaration.values) })) },
-  });
-
-const copyOf = (values: Declaration['values']): string[] | null => (values === null ? null : [...values]);
+const replace = ({ version }: Declared, attributes: Declaration[]) =>
+  api.put('/api/user-attributes', { params: { header: ifVersion(version) }, body: { attributes } });
 
 /**
  * Stores a new or changed declaration. The path of an invalid field begins with the place of the declaration, which the

@@ -114,29 +114,19 @@ interface CreateUserProps extends Pick<ReturnType<typeof useRoles>, 'roles' | 'o
   readonly onCancel: () => void;
 }
 
-interface Values extends AttributeTexts {
-  readonly kind: string;
-  readonly username: string;
-  readonly email: string;
-  readonly nickName: string;
-  readonly password: string;
-  readonly invite: boolean;
-  readonly roleIds: readonly string[];
-}
-
-const initial: Values = {
+const initial = {
   kind: 'PERSON',
   username: '',
   email: '',
   nickName: '',
   password: '',
   invite: false,
-  roleIds: [],
+  roleIds: [] as readonly string[],
 };
 
 function CreateUser({ roles, others, declarations, onCancel }: CreateUserProps) {
   const text = texts().users;
-  const form = useForm<Values>({
+  const form = useForm<typeof initial & AttributeTexts>({
     limits: createUserBody,
     initial,
     save: async (values) => {

@@ -6,18 +6,6 @@ import { texts } from '../../language/language.ts';
 import { Fact } from '../../parts/elements.tsx';
 import { eventGroups } from '../../resources/event-names.ts';
 
-/**
- * The values of the form of a webhook. `groups` contains the selected patterns, such as `user.*`. `types` contains
- * additional event types, one on each line.
- */
-interface WebhookValues {
-  readonly url: string;
-  readonly groups: readonly string[];
-  readonly types: string;
-  readonly description: string;
-  readonly enabled: boolean;
-}
-
 const everything = '*';
 
 /** @returns the patterns of event types, such as `user.*`, as choices. */
@@ -26,13 +14,19 @@ const groupChoices = () => [
   ...eventGroups().map(({ pattern, name }) => ({ value: pattern, label: name })),
 ];
 
+/**
+ * The values of the form of a webhook. `groups` contains the selected patterns, such as `user.*`. `types` contains
+ * additional event types, one on each line.
+ */
+type WebhookValues = ReturnType<typeof valuesOf>;
+
 export const newWebhook: WebhookValues = { url: '', groups: [everything], types: '', description: '', enabled: true };
 
-export function valuesOf({ url, types, description, enabled }: Schemas['Webhook']): WebhookValues {
+export function valuesOf({ url, types, description, enabled }: Schemas['Webhook']) {
   const patterns = new Set(groupChoices().map(({ value }) => value));
   return {
     url,
-    groups: types.filter((type) => patterns.has(type)),
+    groups: types.filter((type) => patterns.has(type)) as readonly string[],
     types: types.filter((type) => !patterns.has(type)).join('\n'),
     description: description ?? '',
     enabled,
