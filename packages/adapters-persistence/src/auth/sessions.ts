@@ -11,6 +11,7 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import { collectionOf, insertOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { listOf } from '../sql/lists.ts';
+import { removeExpiredFrom } from '../sql/remove-expired.ts';
 import { execute, executeOnly } from '../sql/transaction.ts';
 import { type Reader, sql } from '../postgres/reader.ts';
 import type { OpenedTransaction, ResourceStore } from '../resource-store.ts';
@@ -52,6 +53,10 @@ const endBegunWith = sql`DELETE FROM sessions WHERE user_id = $1 AND passkey_id 
 
 const forgetFactors = sql`UPDATE sessions SET has_factor = false WHERE user_id = $1 AND has_factor`;
 
+// Skips locked rows, because another transaction is ending or refreshing these sessions. A later run removes the rows
+// that still exist.
+const removeExpired = removeExpiredFrom('sessions', 'id', '<=');
+
 type Ended = Pick<Session, 'id'>;
 const idsOf = (ended: readonly Ended[]) => ended.map(({ id }) => id);
 
@@ -72,16 +77,7 @@ function sessionRepository(db: EntityManager, { awaitAtCommit }: OpenedTransacti
     endBegunWith: async (userId, passkeyIds, except) =>
       idsOf(await execute<Ended>(db, endBegunWith, [userId, passkeyIds, except])),
     forgetFactors: (userId) => executeOnly(db, forgetFactors, [userId]),
-    removeExpired: async (at, limit) => {
-      // Skips locked rows, because another transaction is ending or refreshing these sessions. A later run removes the
-      // rows that still exist.
-      const [, removed]: [unknown, number] = await db.query(
-        `DELETE FROM sessions WHERE id = ANY (array(
-           SELECT id FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))`,
-        [at, limit],
-      );
-      return removed;
-    },
+    removeExpired: (at, limit) => removeExpired(db, at, limit),
   };
 }
 
