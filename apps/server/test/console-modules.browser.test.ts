@@ -12,7 +12,14 @@ import { aRole } from './support/builders.ts';
 import { openMonitoredTab, type MonitoredTab } from './support/browser.ts';
 import { heading, logIn, notice, openAccountMenu, openScreen, panel, saveButton } from './support/console.ts';
 import { describeInBrowser } from './support/requirements.ts';
-import { administrator, aPerson, aUserWithRoles, startService, type Service } from './support/service.ts';
+import {
+  administrator,
+  anAdministrator,
+  aPerson,
+  aUserWithRoles,
+  startService,
+  type Service,
+} from './support/service.ts';
 
 /** A resource whose fields have the names of attributes of contents. */
 const tickets = defineResource({
@@ -285,13 +292,19 @@ describeInBrowser('The console screens of modules', (browser) => {
     await page.getByLabel('Seats').fill('5');
     await saveButton(page).click();
     await panel(page, 'Activity').getByText('Booking changed').waitFor();
+    // The rules compare with what was saved last.
+    await page.getByLabel('Seats').fill('4');
+    await saveButton(page).click();
+    await page.getByText('There must be more seats.').waitFor();
+    expect(sent).to.deep.equal(['POST', 'POST', 'PATCH']);
   });
 
   it('show both versions if somebody else has changed an entry', async () => {
     const id = await create('Shared');
-    await logIn(page, administrator, `/modules/team/labels/${id}`);
+    await logIn(page, await anAdministrator(service), `/modules/team/labels/${id}`);
     await page.getByLabel('Rank').fill('5');
     await service.admin.patch(`/team/labels/${id}`, { rank: 9 }, { 'If-Match': '"1"' });
+    await page.getByText(`${administrator.username} has changed this.`).waitFor();
     await saveButton(page).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('group', { name: 'Rank' }).getByText('Take theirs', { exact: true }).click();
