@@ -45,8 +45,12 @@ describe('Actions in the console can be undone', () => {
     const permissions = panel(page, 'Permissions');
     await permissions.getByLabel('(user.read)').check();
     await saveButton(page).click();
+    await notice(page, 'Saved.').waitFor();
+    // What was changed since is not undone.
+    await permissions.getByLabel('(role.read)').check();
     await undo(page, 'Saved.');
     expect(await permissions.getByLabel('(user.read)').isChecked()).to.equal(false);
+    expect(await permissions.getByLabel('(role.read)').isChecked()).to.equal(true);
     expect((await api().get(`/roles/${role.id}/permissions`)).data).to.deep.equal([]);
   });
 

@@ -4,10 +4,14 @@ import type { TagNames } from '../../resources/tag-names.ts';
 
 type Content = Schemas['Content'];
 
-type EditedContent = Pick<
+/** What the form needs of a content or a working copy. */
+export type EditedContent = Pick<
   Content,
   'title' | 'slug' | 'summary' | 'categoryId' | 'coverId' | 'tagIds' | 'editorType' | 'contentHtml' | 'contentMd'
 >;
+
+/** Returns a text with the line ends that the editor uses. Otherwise, all lines would differ after the first change. */
+const withEditorLines = (text: string): string => text.replaceAll(/\r\n?/gu, '\n');
 
 /**
  * Returns the values of the form of a content. Tags are listed by their names, so that new tags can be typed. The text
@@ -19,7 +23,7 @@ export function valuesOf(content?: EditedContent, names?: TagNames) {
     ...textsOf(['title', 'slug', 'summary', 'categoryId', 'coverId'], content),
     tags,
     editorType: content?.editorType ?? 'MARKDOWN',
-    text: (content?.editorType === 'RICHTEXT' ? content.contentHtml : content?.contentMd) ?? '',
+    text: withEditorLines((content?.editorType === 'RICHTEXT' ? content.contentHtml : content?.contentMd) ?? ''),
   };
 }
 

@@ -52,7 +52,9 @@ function ContentEditor({ editing, loaded, categories, up }: ContentEditorProps) 
   };
 
   async function saveFirst() {
-    await form.submit();
+    // What is being saved already may lack what was typed since.
+    if (form.isSaving.peek()) await form.submit();
+    if (form.isChanged()) await form.submit();
     return form.isChanged() ? undefined : content?.value;
   }
 
