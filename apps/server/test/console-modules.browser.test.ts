@@ -160,6 +160,10 @@ describeInBrowser('The console screens of modules', (browser) => {
       ',Wrong,red,1,true,large,,,,',
     ];
     const chosen = { name: 'labels.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) };
+    // A spreadsheet in China writes this name in GB 18030.
+    const otherEncoding = Buffer.from([...Buffer.from('name\r\n'), 0xb1, 0xea, 0xc7, 0xa9]);
+    await page.getByLabel('Import').setInputFiles({ ...chosen, buffer: otherEncoding });
+    await notice(page, 'labels.csv cannot be read as UTF-8.').waitFor();
     await page.getByLabel('Import').setInputFiles(chosen);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('1 new, 1 changed, 0 unchanged, 1 refused').waitFor();
