@@ -54,6 +54,21 @@ describe('Actions in the console can be undone', () => {
     expect((await api().get(`/roles/${role.id}/permissions`)).data).to.deep.equal([]);
   });
 
+  it('but not with what somebody else has changed in between', async () => {
+    const [person, role, other] = [await aPerson(stage.service()), await aRole(api()), await aRole(api())];
+    const page = await stage.openLoggedIn(undefined, `/users/${person.id}`);
+    await page.route(`**/api/users/${person.id}/role-grants`, async (route) => {
+      const response = await route.fetch();
+      await expectSuccess(api().put(`/users/${person.id}/roles`, { roleIds: [role.id, other.id] }));
+      await route.fulfill({ response });
+    });
+    await panel(page, 'Roles').getByLabel('MODERATOR').check();
+    await saveButton(page).click();
+    await confirmEffect(page);
+    await notice(page, 'Saved.').waitFor();
+    expect(await notice(page, 'Saved.').getByRole('button', { name: 'Undo' }).count()).to.equal(0);
+  });
+
   it('after articles were published together; archiving a draft cannot be undone, so it is asked about', async () => {
     const title = unique('Batch ');
     const { id } = await aContent(api(), { title });

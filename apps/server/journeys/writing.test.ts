@@ -44,7 +44,11 @@ describe('Writing in the console', () => {
     const page = await stage.openLoggedIn(undefined, `/contents/${content.id}`, options);
     await editorOf(page).waitFor();
     const stored = async () =>
-      (await stage.service().admin.get<{ title: string; contentMd: string }>(`/contents/${content.id}`)).data;
+      (
+        await stage
+          .service()
+          .admin.get<{ title: string; contentMd: string; tagIds: readonly string[] }>(`/contents/${content.id}`)
+      ).data;
     return { content, page, stored };
   };
 
@@ -183,6 +187,17 @@ describe('Writing in the console', () => {
     await page.keyboard.press('Control+s');
     await notice(page, 'Saved.').waitFor();
     expect((await stored()).contentMd.trim()).to.equal('| Name | a\\|b |\n| --- | --- |\n| 李雷 | 2 |');
+  });
+
+  it('saves a typed tag by keyboard too, also with Caps Lock', async () => {
+    const { page, stored } = await open('Tagged.');
+    const tag = unique('tag-');
+    await page.getByLabel('Tags', { exact: true }).fill(tag);
+    await page.keyboard.press('Control+S');
+    await notice(page, 'Saved.').waitFor();
+    const { tagIds } = await stored();
+    const { data } = await stage.service().admin.get<{ name: string }>(`/tags/${tagIds[0]}`);
+    expect(data.name).to.equal(tag);
   });
 
   it('counts words, in Chinese by characters', async () => {

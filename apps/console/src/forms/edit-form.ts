@@ -163,6 +163,11 @@ function createEditForm<Stored extends Versioned, Values extends object, Body ex
 
   async function offerUndo(writeBack: NonNullable<typeof undo>, before: Values): Promise<void> {
     const { version: saved } = await read();
+    // Each change adds 1. If somebody else has made one since, writing back would undo that too.
+    if (saved > version + 1) {
+      notify(texts().common.saved);
+      return;
+    }
     version = saved;
     notifyWithUndo(texts().common.saved, async () => {
       await writeBack(bodyOf(before), ifVersion(saved));

@@ -34,6 +34,9 @@ function nullsIn(values: Readonly<Record<string, string>>, names: readonly strin
  */
 export const genderOf = (text: string): string | number | null => (/^\d$/u.test(text) ? Number(text) : orNull(text));
 
+/** Returns a text with the line ends that inputs use. Otherwise, all lines would differ after the first change. */
+export const withEditorLines = (text: string): string => text.replaceAll(/\r\n?/gu, '\n');
+
 /** Returns the trimmed lines of a text that are not blank, each once. */
 export const linesOf = (text: string): string[] => [
   ...new Set(

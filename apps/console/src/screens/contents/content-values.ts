@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { textsOf, withNulls } from '../../forms/values.ts';
+import { textsOf, withEditorLines, withNulls } from '../../forms/values.ts';
 import type { TagNames } from '../../resources/tag-names.ts';
 
 type Content = Schemas['Content'];
@@ -9,9 +9,6 @@ export type EditedContent = Pick<
   Content,
   'title' | 'slug' | 'summary' | 'categoryId' | 'coverId' | 'tagIds' | 'editorType' | 'contentHtml' | 'contentMd'
 >;
-
-/** Returns a text with the line ends that the editor uses. Otherwise, all lines would differ after the first change. */
-const withEditorLines = (text: string): string => text.replaceAll(/\r\n?/gu, '\n');
 
 /**
  * Returns the values of the form of a content. Tags are listed by their names, so that new tags can be typed. The text
