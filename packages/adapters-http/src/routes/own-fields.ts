@@ -114,9 +114,10 @@ export const valueSchema: (field: OwnField) => JsonSchema = byType<JsonSchema>({
     [acceptedBy]: itemsOf(of, maxItems),
   }),
   email: () => ({ type: 'string', format: 'email', maxLength: fieldLimits.email, [acceptedBy]: Email() }),
+  // The format `uri` would exclude letters of other scripts, which addresses that people copy have.
   url: () =>
     jsonOfForm(
-      { type: 'string', format: 'uri', maxLength: fieldLimits.url },
+      { type: 'string', maxLength: fieldLimits.url },
       isHttpUrl,
       `be a URL with http or https of at most ${fieldLimits.url} characters`,
     ),
