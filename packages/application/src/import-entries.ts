@@ -67,7 +67,10 @@ export const importEntries =
   async ({ rows, by, isDryRun, report, ...input }: ImportEntriesInput): Promise<ImportSummary> => {
     const { create, update } = useCases(isDryRun);
     const seen = new Set<string>();
-    const keyOf = (names: readonly string[], values: OwnDraft) => uniqueKeyOf(fields, names, values);
+    const isRepeated = (names: readonly string[], value: string | undefined): boolean => {
+      const key = JSON.stringify([names, value]);
+      return value !== undefined && (seen.has(key) || !seen.add(key));
+    };
     const find = async ({ id, draft }: ImportedEntry): Promise<OwnEntity | undefined> => {
       if (by === 'id') return id !== undefined && isId(id) ? views.find(id) : undefined;
       const values = storedValues(fields, draft);
@@ -77,7 +80,8 @@ export const importEntries =
       const filter = comparison(by, 'eq', value);
       const [found] = (await views.list({ page: 1, pageSize: 1, filter })).items;
       // Decimals with many digits are compared as numbers, of which several decimals are equal to one.
-      return found !== undefined && keyOf([by], found) === keyOf([by], values) ? found : undefined;
+      if (found === undefined) return undefined;
+      return uniqueKeyOf(fields, [by], found) === uniqueKeyOf(fields, [by], values) ? found : undefined;
     };
     const write = async (value: ImportedEntry): Promise<RowReport['outcome'] | readonly FieldError[]> => {
       const stored = await find(value);
@@ -101,11 +105,7 @@ export const importEntries =
       });
       if (!('value' in row)) return refused(row.errors);
       const values = storedValues(fields, row.value.draft);
-      const isRepeated = (names: readonly string[], value: string | undefined): boolean => {
-        const key = JSON.stringify([names, value]);
-        return value !== undefined && (seen.has(key) || !seen.add(key));
-      };
-      const repeated = uniques.filter((names) => isRepeated(names, keyOf(names, values))).flat();
+      const repeated = uniques.filter((names) => isRepeated(names, uniqueKeyOf(fields, names, values))).flat();
       if (isRepeated(['id'], row.value.id)) repeated.unshift('id');
       if (repeated.length > 0) return refused([...new Set(repeated)].map(repeatedValue));
       try {
