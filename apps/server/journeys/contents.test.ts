@@ -145,12 +145,13 @@ describe('Contents in the console', () => {
     const page = await stage.openLoggedIn(undefined, `/contents/${content.id}`);
     const text = page.getByLabel('Text in Markdown');
     await page.route(`**/api/contents/${content.id}`, async (route) => {
-      if (route.request().method() === 'PATCH') await page.keyboard.type('two ');
+      if (route.request().method() === 'PATCH') await text.getByText('one two').waitFor();
       await route.continue();
     });
     await text.click();
     await page.keyboard.type('one ');
     await page.keyboard.press('Control+s');
+    await page.keyboard.type('two ');
     await notice(page, 'Saved.').waitFor();
     await page.keyboard.type('three');
     expect(await text.innerText()).to.equal('one two three');
