@@ -31,6 +31,13 @@ describe('conflictsBetween and mergeValues', () => {
   });
 });
 
+describe('valuesOf', () => {
+  it('has the line ends of the editor, so that only what was typed differs', () => {
+    const stored = { ...valuesOf(), categoryId: null, coverId: null, tagIds: [], contentHtml: null };
+    expect(valuesOf({ ...stored, contentMd: 'one\r\n\r\ntwo\rthree' }).text).to.equal('one\n\ntwo\nthree');
+  });
+});
+
 describe('splitTags', () => {
   it('finds existing tags regardless of case, and returns the names of new tags', () => {
     const names = new Map([['1', 'News']]);

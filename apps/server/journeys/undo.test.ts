@@ -45,9 +45,28 @@ describe('Actions in the console can be undone', () => {
     const permissions = panel(page, 'Permissions');
     await permissions.getByLabel('(user.read)').check();
     await saveButton(page).click();
+    await notice(page, 'Saved.').waitFor();
+    // What was changed since is not undone.
+    await permissions.getByLabel('(role.read)').check();
     await undo(page, 'Saved.');
     expect(await permissions.getByLabel('(user.read)').isChecked()).to.equal(false);
+    expect(await permissions.getByLabel('(role.read)').isChecked()).to.equal(true);
     expect((await api().get(`/roles/${role.id}/permissions`)).data).to.deep.equal([]);
+  });
+
+  it('but not with what somebody else has changed in between', async () => {
+    const [person, role, other] = [await aPerson(stage.service()), await aRole(api()), await aRole(api())];
+    const page = await stage.openLoggedIn(undefined, `/users/${person.id}`);
+    await page.route(`**/api/users/${person.id}/role-grants`, async (route) => {
+      const response = await route.fetch();
+      await expectSuccess(api().put(`/users/${person.id}/roles`, { roleIds: [role.id, other.id] }));
+      await route.fulfill({ response });
+    });
+    await panel(page, 'Roles').getByLabel('MODERATOR').check();
+    await saveButton(page).click();
+    await confirmEffect(page);
+    await notice(page, 'Saved.').waitFor();
+    expect(await notice(page, 'Saved.').getByRole('button', { name: 'Undo' }).count()).to.equal(0);
   });
 
   it('after articles were published together; archiving a draft cannot be undone, so it is asked about', async () => {

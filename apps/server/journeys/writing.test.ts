@@ -44,7 +44,11 @@ describe('Writing in the console', () => {
     const page = await stage.openLoggedIn(undefined, `/contents/${content.id}`, options);
     await editorOf(page).waitFor();
     const stored = async () =>
-      (await stage.service().admin.get<{ title: string; contentMd: string }>(`/contents/${content.id}`)).data;
+      (
+        await stage
+          .service()
+          .admin.get<{ title: string; contentMd: string; tagIds: readonly string[] }>(`/contents/${content.id}`)
+      ).data;
     return { content, page, stored };
   };
 
@@ -185,6 +189,17 @@ describe('Writing in the console', () => {
     expect((await stored()).contentMd.trim()).to.equal('| Name | a\\|b |\n| --- | --- |\n| 李雷 | 2 |');
   });
 
+  it('saves a typed tag by keyboard too, also with Caps Lock', async () => {
+    const { page, stored } = await open('Tagged.');
+    const tag = unique('tag-');
+    await page.getByLabel('Tags', { exact: true }).fill(tag);
+    await page.keyboard.press('Control+S');
+    await notice(page, 'Saved.').waitFor();
+    const { tagIds } = await stored();
+    const { data } = await stage.service().admin.get<{ name: string }>(`/tags/${tagIds[0]}`);
+    expect(data.name).to.equal(tag);
+  });
+
   it('counts words, in Chinese by characters', async () => {
     const { page } = await open('three more words');
     await page.getByText('3 words', { exact: true }).waitFor();
@@ -256,5 +271,49 @@ describe('Writing in the console', () => {
     const { data } = await admin.get<{ contentMd: string }>(`/contents/${content.id}/draft`);
     expect(data.contentMd).to.equal('Not for readers yet.');
     expect((await admin.get<{ contentMd: string }>(`/contents/${content.id}`)).data.contentMd).to.equal('For readers.');
+  });
+
+  it('saves each change of a working copy, and shows what somebody else has changed in it', async () => {
+    const { admin } = stage.service();
+    const content = await aContent(admin, { contentMd: 'For readers.' });
+    const path = `/contents/${content.id}/draft`;
+    const stored = async () => (await admin.get<{ title: string; contentMd: string }>(path)).data;
+    await admin.post(`/contents/${content.id}/publish`);
+    await admin.put(path, { contentMd: 'Begun.' });
+    const page = await stage.openLoggedIn(undefined, path);
+    for (const text of ['Once.', 'Twice.']) {
+      await editorOf(page).fill(text);
+      await page.getByText('There are unsaved changes.').waitFor();
+      await page.getByText('Everything is saved.').waitFor();
+      expect((await stored()).contentMd).to.equal(text);
+    }
+
+    const title = unique('Theirs ');
+    await admin.put(path, { title, contentMd: 'Theirs.' });
+    await editorOf(page).fill('Mine.');
+    await page.getByText('This has been changed in the meantime.').waitFor();
+    expect((await stored()).contentMd).to.equal('Theirs.');
+    await page.reload();
+    await editorOf(page).getByText('Mine.').waitFor();
+    await page.getByText('This has been changed in the meantime.').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this' });
+    await dialog.getByRole('group', { name: 'Title' }).getByLabel('Take theirs').check();
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await notice(page, 'Saved.').waitFor();
+    expect(await stored()).to.include({ title, contentMd: 'Mine.' });
+  });
+
+  it('does not overwrite a working copy that somebody else has begun', async () => {
+    const { admin } = stage.service();
+    const content = await aContent(admin, { contentMd: 'For readers.' });
+    const path = `/contents/${content.id}/draft`;
+    await admin.post(`/contents/${content.id}/publish`);
+    const page = await stage.openLoggedIn(undefined, path);
+    await editorOf(page).waitFor();
+    await admin.put(path, { contentMd: 'Theirs.' });
+    await editorOf(page).fill('Mine.');
+    await page.getByText('This has been changed in the meantime.').waitFor();
+    expect((await admin.get<{ contentMd: string }>(path)).data.contentMd).to.equal('Theirs.');
   });
 });

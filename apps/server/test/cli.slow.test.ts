@@ -274,7 +274,8 @@ describe('the command line', () => {
       }
       const route = { methods: ['GET'], path: '/posts/:id', audience: 'posts', roles: ['ADMIN'] };
       document.protectedRoutes = [route];
-      await writeFile(file, JSON.stringify(document));
+      // Some editors and shells write UTF-16, or a byte order mark.
+      await writeFile(file, `\uFEFF${JSON.stringify(document)}`, 'utf16le');
       const told = [
         '+ permission post.publish',
         '~ menu about: menuName "About" -> "Imprint"',

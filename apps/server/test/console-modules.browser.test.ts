@@ -12,7 +12,14 @@ import { aRole } from './support/builders.ts';
 import { openMonitoredTab, type MonitoredTab } from './support/browser.ts';
 import { heading, logIn, notice, openAccountMenu, openScreen, panel, saveButton } from './support/console.ts';
 import { describeInBrowser } from './support/requirements.ts';
-import { administrator, aPerson, aUserWithRoles, startService, type Service } from './support/service.ts';
+import {
+  administrator,
+  anAdministrator,
+  aPerson,
+  aUserWithRoles,
+  startService,
+  type Service,
+} from './support/service.ts';
 
 /** A resource whose fields have the names of attributes of contents. */
 const tickets = defineResource({
@@ -153,6 +160,10 @@ describeInBrowser('The console screens of modules', (browser) => {
       ',Wrong,red,1,true,large,,,,',
     ];
     const chosen = { name: 'labels.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) };
+    // A spreadsheet in China writes this name in GB 18030.
+    const otherEncoding = Buffer.from([...Buffer.from('name\r\n'), 0xb1, 0xea, 0xc7, 0xa9]);
+    await page.getByLabel('Import').setInputFiles({ ...chosen, buffer: otherEncoding });
+    await notice(page, 'labels.csv cannot be read as UTF-8.').waitFor();
     await page.getByLabel('Import').setInputFiles(chosen);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('1 new, 1 changed, 0 unchanged, 1 refused').waitFor();
@@ -285,13 +296,19 @@ describeInBrowser('The console screens of modules', (browser) => {
     await page.getByLabel('Seats').fill('5');
     await saveButton(page).click();
     await panel(page, 'Activity').getByText('Booking changed').waitFor();
+    // The rules compare with what was saved last.
+    await page.getByLabel('Seats').fill('4');
+    await saveButton(page).click();
+    await page.getByText('There must be more seats.').waitFor();
+    expect(sent).to.deep.equal(['POST', 'POST', 'PATCH']);
   });
 
   it('show both versions if somebody else has changed an entry', async () => {
     const id = await create('Shared');
-    await logIn(page, administrator, `/modules/team/labels/${id}`);
+    await logIn(page, await anAdministrator(service), `/modules/team/labels/${id}`);
     await page.getByLabel('Rank').fill('5');
     await service.admin.patch(`/team/labels/${id}`, { rank: 9 }, { 'If-Match': '"1"' });
+    await page.getByText(`${administrator.username} has changed this.`).waitFor();
     await saveButton(page).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('group', { name: 'Rank' }).getByText('Take theirs', { exact: true }).click();

@@ -24,7 +24,7 @@ import { runCommand, withDatabase } from './support/process.ts';
 import { compile } from './support/readmes.ts';
 import { root } from './architecture/files.ts';
 import { notices } from './exercise/notices.ts';
-import { administrator, startService } from './support/service.ts';
+import { administrator, aPerson, startService } from './support/service.ts';
 
 const file = fileURLToPath(new URL('exercise/modules.js', import.meta.url));
 
@@ -50,7 +50,62 @@ function refusalOf(check: () => unknown): string {
   return expect.fail('The modules are not refused.');
 }
 
+const steps = defineResource({
+  name: 'team.step',
+  since: 1795281000010,
+  namedBy: 'name',
+  fields: {
+    name: { type: 'text', max: 64 },
+    owner: { type: 'reference', to: 'user', optional: true, onDelete: 'remove' },
+    plan: { type: 'reference', to: 'self', optional: true, onDelete: 'remove' },
+    after: { type: 'reference', to: 'self', optional: true },
+  },
+});
+const stepNotes = defineResource({
+  name: 'team.note',
+  since: 1795281000011,
+  namedBy: 'name',
+  fields: {
+    name: { type: 'text', max: 64 },
+    plan: { type: 'reference', to: steps.resource, onDelete: 'remove' },
+    step: { type: 'reference', to: steps.resource },
+  },
+});
+
 describe('Modules of your own', () => {
+  it('remove entries together, whatever they refer to among one another, or say what refers to them', async () => {
+    const service = await startService({}, undefined, [steps, stepNotes]);
+    const { admin, stop } = service;
+    const create = async (path: string, body: object) => (await admin.post<{ id: string }>(path, body)).data.id;
+    try {
+      const step = (body: object) => create('/team/steps', { name: 'Step', ...body });
+      // The order of random ids must not matter.
+      for (let round = 0; round < 8; round += 1) {
+        const plan = await step({});
+        const first = await step({ plan });
+        const second = await step({ plan, after: first });
+        await admin.patch(`/team/steps/${first}`, { after: second });
+        for (const each of [first, second]) await create('/team/notes', { name: 'Note', plan, step: each });
+        expect((await admin.delete(`/team/steps/${plan}`)).status).to.equal(200);
+      }
+      for (const path of ['/team/steps', '/team/notes'])
+        expect((await admin.get<{ total: number }>(path)).data.total).to.equal(0);
+
+      // The client compares the refusals with the API document.
+      const person = await aPerson(service);
+      const owned = await step({ owner: person.id });
+      const later = await step({ after: owned });
+      expect(await admin.delete(`/users/${person.id}`)).to.include({ status: 409, reason: 'team-step-in-use' });
+      await admin.delete(`/team/steps/${later}`);
+      const note = await create('/team/notes', { name: 'Note', plan: await step({}), step: owned });
+      expect(await admin.delete(`/users/${person.id}`)).to.include({ status: 409, reason: 'team-step-in-use' });
+      await admin.delete(`/team/notes/${note}`);
+      expect((await admin.delete(`/users/${person.id}`)).status).to.equal(200);
+    } finally {
+      await stop();
+    }
+  });
+
   const event = (type: `${string}.${string}`) =>
     declareEvent(
       declareSubject('x', () => null),

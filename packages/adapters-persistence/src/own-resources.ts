@@ -50,6 +50,10 @@ function repositoryOf(table: EntitySchema<OwnEntity>, resource: OwnResource, col
   // The rows of join tables are read after the lock was acquired. In one statement, they could be older than the row.
   const lockOnly = sql`SELECT FROM ${name} WHERE id = $1 FOR NO KEY UPDATE`;
   const read = sql`SELECT ${columns} FROM ${name} t WHERE t.id = ANY ($1) ORDER BY t.id`;
+  const removals = [
+    ...linksOf(resource).map(({ table: link }) => sql`DELETE FROM ${link} WHERE owner_id = ANY ($1)`),
+    sql`DELETE FROM ${name} WHERE id = ANY ($1)`,
+  ];
   const referring = new Map(
     resource.references.map(({ field, isList }) => {
       const link = linksOf(resource).find((each) => each.field === field);
@@ -73,6 +77,9 @@ function repositoryOf(table: EntitySchema<OwnEntity>, resource: OwnResource, col
     };
     return {
       remove,
+      removeAll: async (ids) => {
+        for (const removal of removals) await executeOnly(db, removal, [ids]);
+      },
       lock: async (id) => {
         if (links.length === 0) return lock(id);
         await execute(db, lockOnly, [id]);

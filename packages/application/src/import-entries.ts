@@ -5,6 +5,7 @@ import {
   type OwnEntity,
   type OwnResource,
 } from '@portcullis/domain/internal/own-resource';
+import { comparedValue } from '@portcullis/domain/internal/own-fields';
 import { comparison } from '@portcullis/domain/internal/conditions/condition';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { BusinessError, type FieldError } from '@portcullis/domain/internal/shared/errors';
@@ -60,18 +61,27 @@ const reported = 100;
  */
 export const importEntries =
   (
-    { fields, uniqueFields, notFound }: Pick<OwnResource, 'fields' | 'uniqueFields' | 'notFound'>,
+    { fields, uniques, notFound }: Pick<OwnResource, 'fields' | 'uniques' | 'notFound'>,
     { views, useCases }: Dependencies,
   ) =>
   async ({ rows, by, isDryRun, report, ...input }: ImportEntriesInput): Promise<ImportSummary> => {
     const { create, update } = useCases(isDryRun);
     const seen = new Set<string>();
+    const isRepeated = (names: readonly string[], value: string | undefined): boolean => {
+      const key = JSON.stringify([names, value]);
+      return value !== undefined && (seen.has(key) || !seen.add(key));
+    };
     const find = async ({ id, draft }: ImportedEntry): Promise<OwnEntity | undefined> => {
       if (by === 'id') return id !== undefined && isId(id) ? views.find(id) : undefined;
-      const value = draft[by];
+      const values = storedValues(fields, draft);
+      const compared = fields[by] && comparedValue(fields[by], values[by]);
+      const value = compared instanceof Date ? compared.toISOString() : compared;
       if (typeof value !== 'string' && typeof value !== 'number') return undefined;
       const filter = comparison(by, 'eq', value);
-      return (await views.list({ page: 1, pageSize: 1, filter })).items[0];
+      const [found] = (await views.list({ page: 1, pageSize: 1, filter })).items;
+      // Decimals with many digits are compared as numbers, of which several decimals are equal to one.
+      if (found === undefined) return undefined;
+      return uniqueKeyOf(fields, [by], found) === uniqueKeyOf(fields, [by], values) ? found : undefined;
     };
     const write = async (value: ImportedEntry): Promise<RowReport['outcome'] | readonly FieldError[]> => {
       const stored = await find(value);
@@ -95,12 +105,9 @@ export const importEntries =
       });
       if (!('value' in row)) return refused(row.errors);
       const values = storedValues(fields, row.value.draft);
-      const repeated = ['id', ...uniqueFields].filter((name) => {
-        const value = name === 'id' ? row.value.id : uniqueKeyOf(fields, [name], values);
-        const key = JSON.stringify([name, value]);
-        return value !== undefined && (seen.has(key) || !seen.add(key));
-      });
-      if (repeated.length > 0) return refused(repeated.map(repeatedValue));
+      const repeated = uniques.filter((names) => isRepeated(names, uniqueKeyOf(fields, names, values))).flat();
+      if (isRepeated(['id'], row.value.id)) repeated.unshift('id');
+      if (repeated.length > 0) return refused([...new Set(repeated)].map(repeatedValue));
       try {
         const outcome = await write(row.value);
         return typeof outcome === 'string' ? { row: number, sourceId, outcome } : refused(outcome);

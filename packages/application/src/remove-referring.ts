@@ -1,6 +1,8 @@
 import type { NewEvent } from '@portcullis/domain/internal/events/event';
-import { isId } from '@portcullis/domain/internal/shared/ids';
-import type { OwnReferrer } from './ports/own-resources.ts';
+import type { OwnReference } from '@portcullis/domain/internal/own-fields';
+import type { OwnResource } from '@portcullis/domain/internal/own-resource';
+import { isId, type Id } from '@portcullis/domain/internal/shared/ids';
+import type { OwnReferrer, OwnRepository } from './ports/own-resources.ts';
 import type { IdSource } from './ports/system.ts';
 import type { Uses } from './ports/unit-of-work.ts';
 
@@ -46,15 +48,16 @@ async function removeReferring(
   const queue = [...deletions];
   // References can form a circle.
   const removed = new Set<string | null>(deletions.map(({ subject }) => subject.id));
+  const removals = new Map<string, Removal>();
   for (const { subject, ...deletion } of queue) {
     for (const { resource, field, to, repository } of referrers) {
       if (to !== subject.type || !isId<string>(subject.id)) continue;
       const found = await repository(tx).lockReferring(field, [subject.id]);
       const entities = found.filter(({ id }) => !removed.has(id));
-      for (const { id } of entities) {
-        removed.add(id);
-        await repository(tx).remove(id);
-      }
+      const { ids: others = [] } = removals.get(resource.name) ?? {};
+      const all = [...others, ...entities.map(({ id }) => id)];
+      for (const { id } of entities) removed.add(id);
+      if (entities.length > 0) removals.set(resource.name, { resource, ids: all, repository: repository(tx) });
       const { deleted } = resource.events;
       const events = entities.map((entity) => ({
         ...deletion,
@@ -67,4 +70,26 @@ async function removeReferring(
       queue.push(...events);
     }
   }
+  for (const removal of inOrder([...removals.values()])) await removal.repository.removeAll(removal.ids);
+}
+
+/** The entries of a resource that are removed. */
+interface Removal {
+  readonly resource: OwnResource;
+  readonly repository: OwnRepository;
+  readonly ids: readonly Id<string>[];
+}
+
+/** Returns removals in an order in which nothing is removed to which a later one refers. */
+function inOrder(removals: readonly Removal[]): readonly Removal[] {
+  const ordered = new Set<Removal>();
+  const add = (removal: Removal): void => {
+    const { name } = removal.resource;
+    const refers = ({ to }: OwnReference): boolean => typeof to !== 'string' && to.name === name;
+    // Only a resource that is defined later can refer to one, so there are no other circles.
+    for (const other of removals) if (other !== removal && other.resource.references.some(refers)) add(other);
+    ordered.add(removal);
+  };
+  for (const removal of removals) add(removal);
+  return [...ordered];
 }

@@ -13,8 +13,13 @@ const labels = ownResource('acme.label', 'acme.labels', {
     name: { type: 'text', max: 64, unique: true },
     number: { type: 'integer', optional: true, unique: true },
     size: { type: 'choice', values: ['small', 'large'], default: 'small' },
+    price: { type: 'decimal', precision: 20, scale: 2, optional: true, unique: true },
+    begun: { type: 'time', optional: true, unique: true },
+    shelf: { type: 'integer', optional: true },
+    place: { type: 'integer', optional: true },
   },
   namedBy: 'name',
+  unique: [['shelf', 'place']],
   rules: [({ name, size }) => (name === 'Tiny' && size === 'large' ? [{ field: 'size', message: 'too large' }] : [])],
 });
 const actor = anActor();
@@ -133,6 +138,39 @@ describe('importEntries', () => {
     const { reports } = await run(rows, { by: 'number' });
     expect(outcomes(reports)).to.deep.equal(['changed', 'added', 'added']);
     expect((await stored()).map(([name]) => name)).to.deep.equal(['Other', 'Beetle', 'New', 'Further']);
+  });
+
+  it('finds entries by a unique decimal and a unique time, however they are written', async () => {
+    const begun = '2026-11-29T10:00:00+08:00';
+    await use.create({ actor, draft: { name: 'Bug', price: '9.5', begun } });
+    for (const [by, value] of [
+      ['price', '9.50'],
+      ['begun', '2026-11-29T02:00:00Z'],
+    ] as const) {
+      const { reports } = await run([aRow(1, { name: 'Beetle', [by]: value })], { by });
+      expect(outcomes(reports)).to.deep.equal([by === 'price' ? 'changed' : 'present']);
+    }
+    expect((await stored()).map(([name]) => name)).to.deep.equal(['Beetle']);
+  });
+
+  it('finds no entry by a decimal that is only as a number the same', async () => {
+    await use.create({ actor, draft: { name: 'Bug', price: '123456789012345678.01' } });
+    const { reports } = await run([aRow(1, { name: 'Beetle', price: '123456789012345678.02' })], { by: 'price' });
+    expect(outcomes(reports)).to.deep.equal(['added']);
+  });
+
+  it('refuses values that are unique together and that an earlier row has, in a dry run too', async () => {
+    const place = { shelf: 1, place: 2 };
+    const rows = [
+      aRow(1, { name: 'One', ...place }),
+      aRow(2, { name: 'Two', ...place }),
+      aRow(3, { name: 'Three', shelf: 1 }),
+    ];
+    for (const isDryRun of [true, false]) {
+      const { reports } = await run(rows, { isDryRun });
+      expect(outcomes(reports)).to.deep.equal(['added', 'refused', 'added']);
+      expect(reports[1]).to.deep.equal(refused(2, repeatedValue('shelf'), repeatedValue('place')));
+    }
   });
 
   it('refuses a row that lacks values only if it must create an entry', async () => {

@@ -1,5 +1,6 @@
 import { PortcullisError, versionConflictOf } from '@portcullis/client';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { marked } from './answers.ts';
 
 /** A call whose arguments do not fit the tool. The message says what would. */
 export class ArgumentError extends Error {
@@ -33,6 +34,13 @@ function helpFor(error: PortcullisError): string {
   ].join(' ');
 }
 
+/** Returns the details of a refusal. If they are no errors of fields, they can contain texts of others: names of roles. */
+function detailsOf({ errors }: PortcullisError): string {
+  if (errors === null) return '';
+  const details = JSON.stringify(errors);
+  return Array.isArray(errors) ? ` ${details}` : `\n${marked(details, null)}`;
+}
+
 /**
  * Returns the answer to a call that failed: why, and what would help.
  * @throws the error itself, if it is a fault of this program
@@ -40,10 +48,9 @@ function helpFor(error: PortcullisError): string {
 export function refusalAnswer(error: unknown): CallToolResult {
   if (error instanceof ArgumentError) return failed(`Not called: ${error.message}`);
   if (error instanceof PortcullisError) {
-    const details = error.errors === null ? '' : ` ${JSON.stringify(error.errors)}`;
     const request = error.requestId === undefined ? '' : ` Request ${error.requestId}.`;
     return failed(
-      `Refused: ${error.message}${details}\nReason: ${error.reason ?? 'unknown'} (HTTP ${error.status}).${request}\nWhat helps: ${helpFor(error)}`,
+      `Refused: ${error.message}${detailsOf(error)}\nReason: ${error.reason ?? 'unknown'} (HTTP ${error.status}).${request}\nWhat helps: ${helpFor(error)}`,
     );
   }
   if (error instanceof URIError) return failed('Not called: a text contains half a character.');

@@ -171,6 +171,9 @@ export function ownFake(resource: OwnResource) {
     return {
       lock,
       remove,
+      removeAll: async (ids) => {
+        for (const id of ids) await remove(id);
+      },
       add: async (entity) => {
         requireFree(state, entity);
         await add(entity);

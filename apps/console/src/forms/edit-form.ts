@@ -30,15 +30,20 @@ interface Versions<Values extends object> {
   readonly by?: string | undefined;
 }
 
+/** The values that result from a conflict. `isChosen` is false if the person was not asked, as no values conflict. */
+interface Resolved<Values> {
+  readonly values: Values;
+  readonly isChosen: boolean;
+}
+
 /**
  * If somebody else has changed values, asks the person which values to save.
- * @returns the values to save
  * @throws {InvalidInput} if the person continues to edit
  */
 async function resolveConflict<Values extends object>(
   { form, conflict }: Conflicting<Values>,
   { base, mine, theirs, updatedAt: storedAt, refused, by }: Versions<Values>,
-): Promise<Values> {
+): Promise<Resolved<Values>> {
   // The person is asked only about values that have a field in the form. The parent of a tree node, for example, has no
   // field.
   const fields = conflictsBetween(base, mine, theirs).flatMap(({ field, isMine }) => {
@@ -48,13 +53,14 @@ async function resolveConflict<Values extends object>(
     const both = { mine: textOf(mine[field]), theirs: textOf(theirs[field]) };
     return [{ field, label, isMine, ...both, places: placesIn(base[field], mine[field], theirs[field]) }];
   });
-  if (fields.length === 0) return mergeValues(mine, theirs, new Set(form.fieldTexts.keys()));
+  if (fields.length === 0)
+    return { values: mergeValues(mine, theirs, new Set(form.fieldTexts.keys())), isChosen: false };
   const decision = await new Promise<Decision | undefined>((decide) => {
     conflict.value = { fields, storedAt, refused, by, decide };
   });
   conflict.value = undefined;
   if (decision === undefined) throw new InvalidInput(undefined, texts().common.notSaved);
-  return mergeValues(mine, theirs, decision.ofMine, decision.merged);
+  return { values: mergeValues(mine, theirs, decision.ofMine, decision.merged), isChosen: true };
 }
 
 /** Returns the places of a text with several paragraphs; undefined for other values. */
@@ -81,19 +87,20 @@ interface EditOptions<Stored extends Versioned, Values extends object, Body exte
   readonly bodyOf: (values: Values) => Body;
   /**
    * Sends the changes. The service rejects them if the resource no longer has the version number in `header`.
-   * @returns the new version number; undefined if the service does not return it
+   * @returns the resource as it is stored now, which may differ from what was sent, for example without spaces at the
+   * ends of texts; undefined if the service does not return it
    */
   readonly write: (
     changes: Partial<Body>,
     header: ReturnType<typeof ifVersion>,
     body: Body,
-  ) => Promise<Pick<Versioned, 'version'> | undefined>;
-  /**
-   * Returns the values as the service has stored them, which may differ from those that were sent, for example without
-   * spaces at their ends. Default: those that were sent.
-   */
-  readonly savedValues?: () => Values;
+  ) => Promise<Stored | undefined>;
   readonly onSaved: () => unknown;
+  /**
+   * Returns whether the form is being saved without an action of the person. Then nothing is announced, and a conflict is
+   * an error, because a dialog would take what the person is typing. Default: it never is.
+   */
+  readonly isAutomatic?: () => boolean;
   /**
    * If set, the person can undo a saved change for 10 seconds. Writes the values of before the change. The service
    * rejects it if somebody else has changed the resource meanwhile.
@@ -114,7 +121,7 @@ function createEditForm<Stored extends Versioned, Values extends object, Body ex
   options: EditOptions<Stored, Values, Body>,
   key: string,
 ): EditForm<Values> {
-  const { stored, read, valuesOf, bodyOf, write, savedValues, onSaved, undo, ...others } = options;
+  const { stored, read, valuesOf, bodyOf, write, onSaved, isAutomatic = () => false, undo, ...others } = options;
   let { version } = stored;
   const conflict = signal<Conflict | undefined>(undefined);
   const form: Form<Values> = createForm<Values>(
@@ -123,45 +130,50 @@ function createEditForm<Stored extends Versioned, Values extends object, Body ex
   );
 
   async function save(mine: Values, base: Values): Promise<void> {
-    // Restored values are based on an earlier version. If it has changed, the service reports a conflict.
-    version = form.restored.value?.version ?? version;
+    // Restored values are based on an earlier version. If it has changed, the service reports a conflict. The form keeps
+    // the version of its values until they are saved: after a failure, the conflict is shown again.
+    let expected = form.restored.value?.version ?? version;
     let values = mine;
     let storedValues = base;
+    let written: Stored | undefined;
     let refused: VersionConflict | undefined;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const body = bodyOf(values);
-        const written = await write(changesOf(bodyOf(storedValues), body), ifVersion(version), body);
-        version = written?.version ?? version;
+        written = await write(changesOf(bodyOf(storedValues), body), ifVersion(expected), body);
         break;
       } catch (error) {
         refused = versionConflictOf(error);
-        if (refused === undefined || attempt === attempts) throw error;
+        if (refused === undefined || attempt === attempts || isAutomatic()) throw error;
       }
       const current = await read();
       const { updatedAt } = current;
       const theirs = valuesOf(current);
-      values = await resolveConflict(
-        { form, conflict },
-        { base: storedValues, mine: values, theirs, updatedAt, refused },
-      );
+      const versions = { base: storedValues, mine: values, theirs, updatedAt, refused };
+      ({ values } = await resolveConflict({ form, conflict }, versions));
       storedValues = theirs;
-      version = current.version;
+      expected = current.version;
     }
-    form.show(savedValues?.() ?? values, mine);
-    if (undo === undefined) notify(texts().common.saved);
-    else await offerUndo(undo, storedValues);
+    version = written?.version ?? expected;
+    form.show(written === undefined ? values : valuesOf(written), mine);
+    if (undo !== undefined) await offerUndo(undo, storedValues);
+    else if (!isAutomatic()) notify(texts().common.saved);
     await onSaved();
   }
 
   async function offerUndo(writeBack: NonNullable<typeof undo>, before: Values): Promise<void> {
     const { version: saved } = await read();
+    // Each change adds 1. If somebody else has made one since, writing back would undo that too.
+    if (saved > version + 1) {
+      notify(texts().common.saved);
+      return;
+    }
     version = saved;
     notifyWithUndo(texts().common.saved, async () => {
       await writeBack(bodyOf(before), ifVersion(saved));
       const restored = await read();
       version = restored.version;
-      form.reset(valuesOf(restored));
+      form.show(valuesOf(restored), form.stored.value);
       await onSaved();
     });
   }
@@ -173,10 +185,11 @@ function createEditForm<Stored extends Versioned, Values extends object, Body ex
     const theirs = valuesOf(stored);
     const versions = { base: restored.base, mine: restored.values, theirs, updatedAt, refused: undefined, by };
     try {
-      const merged = await resolveConflict({ form, conflict }, versions);
+      const { values: merged, isChosen } = await resolveConflict({ form, conflict }, versions);
       form.reset(theirs);
       form.set(merged);
-      await form.submit();
+      // The person has not asked to save what does not conflict, and others may see it once it is saved.
+      if (isChosen) await form.submit();
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
     }
@@ -230,7 +243,8 @@ export function useResourceForm<Path extends ResourcePath, Values extends object
     {
       ...options,
       read: () => api.request<typeof options.stored>('get', resource, { params: { path } }),
-      write: (body, header) => api.request<Versioned>('patch', resource, { params: { path, header }, body }),
+      write: (body, header) =>
+        api.request<typeof options.stored>('patch', resource, { params: { path, header }, body }),
     },
     key,
   );

@@ -1,5 +1,5 @@
 import type { ErrorReason } from '@portcullis/client';
-import { signal, type ReadonlySignal } from '@preact/signals';
+import { batch, signal, type ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { texts } from '../language/language.ts';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
@@ -10,7 +10,7 @@ import { watchUnsaved } from '../parts/unsaved.ts';
 import { profile } from '../session/session.ts';
 import { ConflictDialog, type Conflict } from './conflict-dialog.tsx';
 import { formErrorsOf, type FormErrors } from './form-errors.ts';
-import { changesOf } from './values.ts';
+import { rebased } from './values.ts';
 import { currentSubject } from '../routing/location.ts';
 
 /**
@@ -32,9 +32,12 @@ export interface Draft<Values> {
   readonly version: number | undefined;
 }
 
+/** The drafts that exceed the browser's quota. They survive everything except a reload. */
+const largeDrafts = new Map<string, string>();
+
 /**
  * Stores unsaved values for this tab, so that they survive a reload. If the values exceed the browser's quota, they are
- * not stored, and the earlier draft is removed.
+ * kept in memory only.
  * @param secrets the names of fields that are not stored, such as passwords
  */
 export function keepDraft<Values extends object>(
@@ -43,15 +46,19 @@ export function keepDraft<Values extends object>(
   secrets: ReadonlySet<string> = new Set(),
 ): void {
   const withoutSecrets = (all: Values) => Object.fromEntries(Object.entries(all).filter(([key]) => !secrets.has(key)));
-  const draft = { values: withoutSecrets(values), base: withoutSecrets(base), version };
+  const draft = JSON.stringify({ values: withoutSecrets(values), base: withoutSecrets(base), version });
+  dropDraft(name);
   try {
-    window.sessionStorage.setItem(draftKeyOf(name), JSON.stringify(draft));
+    window.sessionStorage.setItem(draftKeyOf(name), draft);
   } catch {
-    dropDraft(name);
+    largeDrafts.set(draftKeyOf(name), draft);
   }
 }
 
-export const dropDraft = (name: string): void => window.sessionStorage.removeItem(draftKeyOf(name));
+export function dropDraft(name: string): void {
+  largeDrafts.delete(draftKeyOf(name));
+  window.sessionStorage.removeItem(draftKeyOf(name));
+}
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
@@ -59,7 +66,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** @returns the draft; undefined if there is none, or if it contains no changes. Secrets have their initial values. */
 export function readDraft<Values extends object>(name: string, initial: Values): Draft<Values> | undefined {
   try {
-    const kept: unknown = JSON.parse(window.sessionStorage.getItem(draftKeyOf(name)) ?? 'null');
+    const key = draftKeyOf(name);
+    const kept: unknown = JSON.parse(largeDrafts.get(key) ?? window.sessionStorage.getItem(key) ?? 'null');
     if (!isRecord(kept) || !isRecord(kept['values']) || !isRecord(kept['base'])) return undefined;
     const { version } = kept;
     const draft: Draft<Values> = {
@@ -135,9 +143,10 @@ export interface Form<Values extends object> {
   readonly secrets: Set<string>;
   readonly set: (changes: Partial<Values>) => void;
   reset(values?: Values): void;
-  /** Shows stored values. What was typed while `sent` was being saved stays in the form, as a change of them. */
+  /** Shows stored values. What was changed since the form had the values `sent` stays in it, as a change of them. */
   show(saved: Values, sent: Values): void;
   readonly isChanged: () => boolean;
+  /** Saves the values. If they are being saved already, waits for the end of that. */
   readonly submit: () => Promise<void>;
   /** The names of the fields that are on the screen. */
   readonly shown: Set<string>;
@@ -169,6 +178,8 @@ export function createForm<Values extends object>(options: FormOptions<Values>, 
   const { limits = {}, conflict = signal(undefined) } = options;
   /** Whether the form was reset while it was being saved. */
   let wasReset = false;
+  /** Ends when the values that are being saved are stored; undefined if none are. */
+  let running: Promise<void> | undefined;
 
   const reset = (to = latest): void => {
     wasReset = true;
@@ -191,11 +202,31 @@ export function createForm<Values extends object>(options: FormOptions<Values>, 
     keepDraft(draft, { values: values.value, base: stored.value, version }, secrets);
   };
 
-  const show = (saved: Values, sent: Values): void => {
-    const typed = changesOf(sent, values.value);
-    reset(saved);
-    if (Object.keys(typed).length > 0) set(typed);
-  };
+  // The editor of a text would lose the cursor if it showed the stored text in between.
+  const show = (saved: Values, sent: Values): void =>
+    batch(() => {
+      const changed = rebased(values.value, sent, saved);
+      reset(saved);
+      if (Object.keys(changed).length > 0) set(changed);
+    });
+
+  async function save(): Promise<void> {
+    isSaving.value = true;
+    reportSave(values, 'saving');
+    const sent = values.value;
+    wasReset = false;
+    try {
+      await options.save(sent, stored.value);
+      if (!wasReset) show(sent, sent);
+      reportSave(values, 'saved');
+    } catch (error) {
+      reportSave(values, 'failed');
+      dismissSuccesses();
+      errors.value = formErrorsOf(error, shown, options.fieldsOfReasons);
+    } finally {
+      isSaving.value = false;
+    }
+  }
 
   return {
     limits,
@@ -213,23 +244,11 @@ export function createForm<Values extends object>(options: FormOptions<Values>, 
     show,
     isChanged: () => JSON.stringify(values.value) !== JSON.stringify(stored.value),
     set,
-    submit: async () => {
-      if (isSaving.value) return;
-      isSaving.value = true;
-      reportSave(values, 'saving');
-      const sent = values.value;
-      wasReset = false;
-      try {
-        await options.save(sent, stored.value);
-        if (!wasReset) show(sent, sent);
-        reportSave(values, 'saved');
-      } catch (error) {
-        reportSave(values, 'failed');
-        dismissSuccesses();
-        errors.value = formErrorsOf(error, shown, options.fieldsOfReasons);
-      } finally {
-        isSaving.value = false;
-      }
+    submit: () => {
+      running ??= save().finally(() => {
+        running = undefined;
+      });
+      return running;
     },
   };
 }

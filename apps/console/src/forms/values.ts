@@ -34,6 +34,9 @@ function nullsIn(values: Readonly<Record<string, string>>, names: readonly strin
  */
 export const genderOf = (text: string): string | number | null => (/^\d$/u.test(text) ? Number(text) : orNull(text));
 
+/** Returns a text with the line ends that inputs use. Otherwise, all lines would differ after the first change. */
+export const withEditorLines = (text: string): string => text.replaceAll(/\r\n?/gu, '\n');
+
 /** Returns the trimmed lines of a text that are not blank, each once. */
 export const linesOf = (text: string): string[] => [
   ...new Set(
@@ -51,6 +54,33 @@ export function changesOf<Values extends object>(before: Values, after: Values):
     if (JSON.stringify(before[name]) === JSON.stringify(after[name])) delete changes[name];
   }
   return changes;
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** Returns `theirs` with the elements that were added to `base` to get `mine`, and without those that were removed. */
+function rebasedList(mine: readonly unknown[], base: readonly unknown[], theirs: readonly unknown[]): unknown[] {
+  const kept = theirs.filter((each) => mine.includes(each) || !base.includes(each));
+  return [...kept, ...mine.filter((each) => !base.includes(each) && !kept.includes(each))];
+}
+
+/**
+ * Returns what was changed to get `mine` from `base`, as changes of `theirs`. In a list that differs in `theirs`, each
+ * element is a change of its own.
+ */
+export function rebased<Values extends object>(mine: Values, base: Values, theirs: Values): Partial<Values>;
+export function rebased(
+  mine: object,
+  base: Readonly<Record<string, unknown>>,
+  theirs: Readonly<Record<string, unknown>>,
+): object {
+  const others = changesOf(base, theirs);
+  const changes = Object.entries(changesOf<object>(base, mine)).map(([name, value]: [string, unknown]) => {
+    const [before, after] = [base[name], others[name]];
+    const isMerged = isList(value) && isList(before) && isList(after);
+    return [name, isMerged ? rebasedList(value, before, after) : value] as const;
+  });
+  return Object.fromEntries(changes);
 }
 
 /** The details of a rejected change: who has changed the resource meanwhile, and which fields were changed. */

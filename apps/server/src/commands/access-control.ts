@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { readAccessControlDocument } from '@portcullis/adapters-http/internal/routes/access/access-control-document';
 import type { AffectedUsers } from '@portcullis/application/internal/access/compare-access';
 import { documentOf } from '@portcullis/domain/internal/access/access-control';
@@ -12,6 +12,7 @@ import type { AccessItem } from '@portcullis/domain/internal/access/access-diffe
 import type { ProtectedRoute } from '@portcullis/domain/internal/access/protected-routes';
 import type { RoutesOfPath } from '@portcullis/domain/internal/access/route-changes';
 import { operator } from '../adapters/operator.ts';
+import { decoded, type Encoding } from '../moving/decoded-text.ts';
 import { say, type Terminal, UsageError } from './terminal.ts';
 import { withService } from './with-service.ts';
 
@@ -30,11 +31,10 @@ export async function exportTo(terminal: Terminal, file?: string): Promise<void>
 export async function importFrom(
   terminal: Terminal,
   file: string,
-  { dryRun = false }: { readonly dryRun?: boolean },
+  { dryRun = false, encoding }: Encoding & { readonly dryRun?: boolean },
 ): Promise<void> {
-  const document = readAccessControlDocument(
-    parsed(file, await (file === '-' ? text(terminal.stdin) : readFile(file, 'utf8'))),
-  );
+  const bytes = await (file === '-' ? buffer(terminal.stdin) : readFile(file));
+  const document = readAccessControlDocument(parsed(file, decoded(bytes, { encoding })));
   const actor = operator('import');
   const { changes, affected } = await withService(terminal, async (services) => {
     if (!dryRun) return { changes: await services.importAccessControl({ actor, document }), affected: [] };

@@ -19,7 +19,7 @@ interface ParsedRow {
 /**
  * Reads the rows of a CSV file.
  * @param isColumn whether a column is known
- * @throws {UnreadableFile} if a column is not known, or if the text is not CSV
+ * @throws {UnreadableFile} if a column is not known or occurs twice, or if the text is not CSV
  */
 export async function* readCsv(
   pieces: AsyncIterable<string>,
@@ -29,6 +29,8 @@ export async function* readCsv(
     const names = header.map((name) => name.trim());
     const unknown = names.filter((name) => !isColumn(name));
     if (unknown.length > 0) throw new UnreadableFile(`There are no such columns: ${unknown.join(', ')}.`);
+    const repeated = names.filter((name, index) => names.indexOf(name) !== index);
+    if (repeated.length > 0) throw new UnreadableFile(`There are several columns ${repeated.join(', ')}.`);
     return names;
   };
   const parser = parse({ bom: true, columns, info: true, skip_empty_lines: true, max_record_size: maxRow });

@@ -12,7 +12,7 @@ export interface JsonLine {
   readonly isJson: boolean;
 }
 
-/** Reads a text with one JSON value on each line. Empty lines are left out, but counted. */
+/** Reads a text with one JSON value on each line. Empty lines are left out, but counted. A byte order mark is ignored. */
 export async function* readNdjson(pieces: AsyncIterable<string>): AsyncGenerator<JsonLine> {
   const lines = createInterface({ input: Readable.from(pieces), crlfDelay: Number.POSITIVE_INFINITY });
   let row = 0;
@@ -20,7 +20,7 @@ export async function* readNdjson(pieces: AsyncIterable<string>): AsyncGenerator
     row += 1;
     if (line.trim() === '') continue;
     try {
-      const value: unknown = JSON.parse(line);
+      const value: unknown = JSON.parse(row === 1 ? line.replace(/^\uFEFF/, '') : line);
       yield { row, value, isJson: true };
     } catch {
       yield { row, value: undefined, isJson: false };

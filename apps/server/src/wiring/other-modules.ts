@@ -14,6 +14,10 @@ const factsOf = ({ name, events = {}, stores = {}, console = {} }: ResourceModul
   (console.resources ?? []).map(({ fields }) => fields),
 ];
 
+/** Replaces a resource to which a field refers by its name. Resources can refer to themselves. */
+const withNames = (key: string, value: unknown): unknown =>
+  key === 'to' && typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
+
 /**
  * Returns the name with which a process that serves these modules connects to PostgreSQL. It contains a fingerprint of
  * the modules and their names, so that other processes can compare them with their own.
@@ -21,7 +25,7 @@ const factsOf = ({ name, events = {}, stores = {}, console = {} }: ResourceModul
 export function applicationNameOf(modules: readonly ResourceModule[]): string {
   if (modules.length === 0) return 'portcullis';
   const sorted = modules.toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  const fingerprint = hash('sha256', JSON.stringify(sorted.map(factsOf)), 'hex').slice(0, 8);
+  const fingerprint = hash('sha256', JSON.stringify(sorted.map(factsOf), withNames), 'hex').slice(0, 8);
   return `portcullis ${fingerprint} ${sorted.map(({ name }) => name).join(' ')}`.slice(0, longestName);
 }
 

@@ -4,6 +4,7 @@ import { operationRoutes } from '@portcullis/adapters-http/internal/routes/acces
 import type { Route } from '@portcullis/adapters-http/internal/routes/route';
 import type { Reason } from '@portcullis/adapters-http/internal/responses/error-table';
 import type { OwnViews } from '@portcullis/application/internal/ports/own-resources';
+import type { OwnResource } from '@portcullis/domain/internal/own-resource';
 import type { ConsolePart } from '@portcullis/adapters-http/internal/routes/console';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
@@ -32,7 +33,7 @@ export function routesOf(
   });
   const use = { ...services, ...settings, ownEvents, ownEntries, consoleParts };
   const own = modules.flatMap(({ routes: factories = [] }) => factories.flatMap((routesWith) => routesWith(use)));
-  const resources = [...builtInRoutes(use).map(refusingReferred(consoleParts)), ...own];
+  const resources = [...builtInRoutes(use), ...own].map(refusingReferred(consoleParts));
   const documentation = documentationRoutes(() => routes);
   const { evaluateAccess, config } = services;
   const decisions = authzenRoutes(
@@ -54,20 +55,38 @@ const deletions: Readonly<Record<string, readonly string[]>> = {
   user: ['DELETE /users/:id'],
   role: ['DELETE /roles/:id'],
   content: ['DELETE /contents/:id', 'POST /contents/batch'],
+  category: ['DELETE /categories/:id'],
   tag: ['DELETE /tags/:id'],
+  media: ['DELETE /media/:id'],
 };
 
-/** Adds the refusals of deletions to the routes of what the fields of modules refer to. */
+/** Returns the refusals of the deletion of something by what refers to it, and to the entries that are removed with it. */
+function refusalsOf(
+  target: string,
+  resources: readonly OwnResource[],
+  removed: ReadonlySet<string> = new Set(),
+): readonly Reason[] {
+  const referring = resources.flatMap(({ name, references }) => references.map((each) => ({ name, ...each })));
+  return referring.flatMap(({ name, to, onDelete, inUse }): Reason | readonly Reason[] => {
+    if ((typeof to === 'string' ? to : to.name) !== target) return [];
+    if (onDelete === 'refuse') return inUse;
+    return onDelete === 'clear' || removed.has(name) ? [] : refusalsOf(name, resources, new Set([...removed, name]));
+  });
+}
+
+/** Adds the refusals of deletions to the routes that delete what the fields of modules refer to. */
 function refusingReferred(consoleParts: readonly ConsolePart[]): (each: Route) => Route {
-  const refusals = new Map<string, Set<Reason>>();
-  for (const { to, onDelete, inUse } of consoleParts.flatMap(({ resources = [] }) =>
-    resources.flatMap((each) => each.references),
-  ))
-    for (const path of (typeof to === 'string' && onDelete === 'refuse' && deletions[to]) || [])
-      refusals.set(path, (refusals.get(path) ?? new Set()).add(inUse));
+  const resources = consoleParts.flatMap((each) => each.resources ?? []);
+  const own = resources.map(({ name, path }) => [name, [`DELETE ${path}/:id`]] as const);
+  const refusals = new Map(
+    [...Object.entries(deletions), ...own].flatMap(([target, paths]) =>
+      paths.map((path) => [path, refusalsOf(target, resources)] as const),
+    ),
+  );
   return (each) => {
-    const added = refusals.get(`${each.method} ${each.path}`);
-    return added === undefined ? each : { ...each, refuses: [...(each.refuses ?? []), ...added] };
+    const { refuses = [], method, path } = each;
+    const added = refusals.get(`${method} ${path}`) ?? [];
+    return added.length === 0 ? each : { ...each, refuses: [...new Set([...refuses, ...added])] };
   };
 }
 

@@ -49,6 +49,21 @@ describeOnPostgres('portcullis export and import with the name of a resource', (
     );
   });
 
+  it('reads a file in another encoding, and refuses it if the encoding is not named', async () => {
+    const file = join(files, 'chinese.csv');
+    // The description of A in GB 18030, as a spreadsheet in China writes it.
+    await writeFile(file, Buffer.from([...Buffer.from('name,description\r\nA,'), 0xb1, 0xea, 0xc7, 0xa9]));
+    const refused = await run('import', 'team.label', file, '--by', 'name');
+    expect([refused.code, refused.stderr]).to.deep.equal([
+      2,
+      'chinese.csv is not UTF-8. --encoding names another encoding.\n',
+    ]);
+    const read = await run('import', 'team.label', file, '--by', 'name', '--encoding', 'gb18030');
+    expect(read.stdout).to.equal('0 imported, 1 changed, 0 imported before.\n');
+    const { data } = await service.admin.get<{ items: object[] }>('/team/labels?name=A');
+    expect(data.items[0]).to.include({ description: '标签' });
+  });
+
   it('exports all entries to a new file that an import reads', async () => {
     const file = join(files, 'out.ndjson');
     expect((await run('export', 'team.label', file)).stdout).to.equal('2 exported.\n');

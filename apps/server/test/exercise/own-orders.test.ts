@@ -67,7 +67,7 @@ function aDraft(labels: readonly string[], of: Targets, own: object = {}): OwnDr
     scores: [drafts % 11, 3],
     days: isEven ? ['mon'] : [],
     contact: `person${drafts}@example.com`,
-    website: `https://example.com/${drafts}`,
+    website: `https://例え.jp/中文/${drafts}`,
     owner: user ?? null,
     reviewer: of.users[1]?.id ?? null,
     label: labels[drafts % labels.length] ?? '',

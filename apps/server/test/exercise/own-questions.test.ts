@@ -231,6 +231,49 @@ describe('Questions to own resources', () => {
     expect((await download.text()).split('\r\n').length).to.equal(6);
   });
 
+  it('export empty texts, which an import does not confuse with missing values', async () => {
+    const described = async (description: string | null) =>
+      add('/team/labels', {
+        name: unique(`${mark} `),
+        colour: '#336699',
+        rank: 1,
+        isShown: true,
+        size: 'small',
+        description,
+      });
+    const made = [await described(''), await described(null), await described("'"), await described("'=")];
+    const address = `${service.server.url}/api/team/labels/export?${made.map(({ id }) => `ids=${id}`).join('&')}`;
+    const file = await fetch(address, { headers: { Authorization: `Bearer ${service.admin.token}` } });
+    const imported = { format: 'csv', text: await file.text(), by: 'id' };
+    const { rows, ...outcome } = await expectSuccess(service.admin.post<Imported>('/team/labels/import', imported));
+    expect([outcome, rows.length]).to.deep.equal([{ added: 0, changed: 0, present: 4, refused: 0 }, 4]);
+  });
+
+  it('refuse hostile rows of a file, and files of which a part would be lost', async () => {
+    const row = { title: mark, region: 'north', amount: '1', label: labels.small.id };
+    const lines = [
+      { ...row, number: 80, details: { toString: null, valueOf: 1 } },
+      { ...row, number: 81, details: { toString: null }, keywords: { toString: null } },
+    ].map((each) => JSON.stringify(each));
+    const deep = JSON.stringify({ ...row, number: 82 }).replace(
+      /\}$/,
+      `,"details":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+    );
+    const send = (format: string, text: string) =>
+      service.admin.post<Imported>('/team/orders/import', { format, text, by: 'id', dryRun: true });
+    const sent = await expectSuccess(send('ndjson', `\uFEFF${[...lines, deep].join('\n')}`));
+    expect(sent.rows.map(({ errors }) => errors.map(({ field }) => field))).to.deep.equal([
+      [],
+      ['keywords'],
+      ['details'],
+    ]);
+    const repeated = await send('csv', 'title,number,title\na,1,b');
+    expect([repeated.status, repeated.errors]).to.deep.equal([
+      400,
+      [{ field: 'text', message: 'There are several columns title.' }],
+    ]);
+  });
+
   it('import rows by a unique field, each of them whole or not at all, and change nothing in a dry run', async () => {
     const contact = `${unique('person')}@example.com`;
     const row = (own: object) =>
@@ -260,7 +303,7 @@ describe('Questions to own resources', () => {
       [],
       ['amount', 'colour'],
       ['due'],
-      ['contact'],
+      ['contact', 'region', 'number'],
       [''],
       ['number', 'region', 'amount', 'label'],
     ]);

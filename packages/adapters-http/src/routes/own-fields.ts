@@ -26,9 +26,16 @@ const isFiniteJson = (value: unknown): boolean => {
   return typeof value !== 'object' || value === null || Object.values(value).every(isFiniteJson);
 };
 
+/** Whether the objects and lists in a value have at most a number of levels. */
+const isNestedAtMost = (levels: number, value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((each) => isNestedAtMost(levels - 1, each));
+};
+
 const isStoredJson = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
+  isNestedAtMost(fieldLimits.jsonLevels, value) &&
   isFiniteJson(value) &&
   keysAndTextsIn(value).every(isStorable) &&
   Buffer.byteLength(JSON.stringify(value)) <= fieldLimits.jsonBytes;
@@ -95,7 +102,11 @@ export const valueSchema: (field: OwnField) => JsonSchema = byType<JsonSchema>({
       'be a timestamp with an offset, such as 2026-11-21T09:00:00Z',
     ),
   json: () =>
-    jsonOfForm(jsonSchema, isStoredJson, `be a JSON object or array of at most ${fieldLimits.jsonBytes / 1024} KB`),
+    jsonOfForm(
+      jsonSchema,
+      isStoredJson,
+      `be a JSON object or array of at most ${fieldLimits.jsonBytes / 1024} KB and ${fieldLimits.jsonLevels} levels`,
+    ),
   list: ({ of, maxItems = fieldLimits.items }) => ({
     type: 'array',
     items: valueSchema(of),
@@ -103,9 +114,10 @@ export const valueSchema: (field: OwnField) => JsonSchema = byType<JsonSchema>({
     [acceptedBy]: itemsOf(of, maxItems),
   }),
   email: () => ({ type: 'string', format: 'email', maxLength: fieldLimits.email, [acceptedBy]: Email() }),
+  // The format `uri` would exclude letters of other scripts, which addresses that people copy have.
   url: () =>
     jsonOfForm(
-      { type: 'string', format: 'uri', maxLength: fieldLimits.url },
+      { type: 'string', maxLength: fieldLimits.url },
       isHttpUrl,
       `be a URL with http or https of at most ${fieldLimits.url} characters`,
     ),

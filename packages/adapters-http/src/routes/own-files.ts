@@ -1,4 +1,4 @@
-import type { OwnField } from '@portcullis/domain/internal/own-fields';
+import type { OwnField, OwnValue } from '@portcullis/domain/internal/own-fields';
 import type { OwnEntity, OwnResource } from '@portcullis/domain/internal/own-resource';
 import { cellOf, csvLine, unescapeCell } from '../responses/spreadsheet-cells.ts';
 import { valueSchema } from './own-fields.ts';
@@ -8,6 +8,15 @@ export type EntryFormat = 'csv' | 'ndjson';
 
 /** Returns the media type of a file. */
 export const mediaOf = (format: EntryFormat): string => `text/${format === 'csv' ? 'csv' : 'plain'}; charset=utf-8`;
+
+/** Matches an empty text, and the texts that `withEmptyText` makes. */
+const emptyText = /^'*$/;
+
+/** Returns the cell of a value. An empty text is an apostrophe, because an empty cell is a missing value. */
+const withEmptyText = (value: OwnValue | undefined): string =>
+  typeof value === 'string' && emptyText.test(value) ? `'${value}` : cellOf(value);
+
+const textOfCell = (cell: string): string => (emptyText.test(cell) ? cell.slice(1) : unescapeCell(cell));
 
 /** Writes entries to a file that an import reads, one part of them at a time. */
 export async function* linesOf(
@@ -19,7 +28,7 @@ export async function* linesOf(
   if (format === 'csv') yield encoder.encode(csvLine(columns));
   const lineOf = (entity: OwnEntity): string =>
     format === 'csv'
-      ? csvLine(columns.map((name) => cellOf(entity[name])))
+      ? csvLine(columns.map((name) => withEmptyText(entity[name])))
       : `${JSON.stringify(Object.fromEntries(columns.map((name) => [name, entity[name]])))}\n`;
   for await (const page of pages) yield encoder.encode(page.map(lineOf).join(''));
 }
@@ -33,7 +42,7 @@ export const valuesOfCells = (
     Object.entries(cells).flatMap(([name, cell]) => {
       const field = fields[name];
       if (cell === '') return field?.optional === true && field.type !== 'references' ? [[name, null]] : [];
-      return [[name, field === undefined ? unescapeCell(cell) : valueOfCell(field, unescapeCell(cell))]];
+      return [[name, field === undefined ? textOfCell(cell) : valueOfCell(field, textOfCell(cell))]];
     }),
   );
 

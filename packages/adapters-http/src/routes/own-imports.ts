@@ -57,14 +57,18 @@ const imported = schema.object<Imported>({
   rows: schema.withDescription(schema.listOf(outcome), 'What happened to each row.'),
 });
 
+/** Returns the cells of a row of CSV. */
+const cellsOf = (row: object): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, String(cell)]));
+
 /** Returns a function that reads the entry of a row. */
 export function entryReader(resource: OwnResource, requests: Pick<OwnRequests, 'Body' | 'Change' | 'columns'>) {
   const { Body, Change, columns } = requests;
   return (format: EntryFormat, by: string, { row, values }: FileRow): ImportedRow<ImportedEntry> => {
     if (!isObject(values))
       return { row, sourceId: null, errors: [{ field: '', message: 'This must be a JSON object.' }] };
-    const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
-    const given: Readonly<Record<string, unknown>> = format === 'csv' ? valuesOfCells(resource, texts) : { ...values };
+    const given: Readonly<Record<string, unknown>> =
+      format === 'csv' ? valuesOfCells(resource, cellsOf(values)) : { ...values };
     const { value, errors } = validate(Change, given);
     const unknown = Object.keys(given).flatMap((field): readonly FieldError[] =>
       columns.includes(field) ? [] : [{ field, message: 'There is no such field.' }],

@@ -246,7 +246,7 @@ export function ownReadingRoutes(
       operation: operations.export,
       summary: `Export the resources ${name}`,
       description:
-        'A file with all entries that the list has with the same filter, in the order of their ids. Cells of CSV that a spreadsheet would calculate begin with an apostrophe, which an import removes.',
+        'A file with all entries that the list has with the same filter, in the order of their ids. Cells of CSV that a spreadsheet would calculate begin with an apostrophe, which an import removes. An apostrophe alone is an empty text, and an empty cell is a missing value.',
       ...(resource.read === 'public' ? {} : { acceptsTicket: true }),
       media: 'text/*',
       query: Exporting,

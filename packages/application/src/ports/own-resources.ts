@@ -7,6 +7,8 @@ import type { UnitOfWork, Uses } from './unit-of-work.ts';
 export interface OwnRepository extends VersionedCollection<OwnEntity> {
   /** Locks the entries that refer to one of the ids in this field, and returns them in the order of their ids. */
   readonly lockReferring: (field: string, ids: readonly Id<string>[]) => Promise<readonly OwnEntity[]>;
+  /** Removes entries together, so that references among them refuse nothing. */
+  readonly removeAll: (ids: readonly Id<string>[]) => Promise<void>;
 }
 
 /** Which entries of a resource that is defined with `defineResource` are read. */

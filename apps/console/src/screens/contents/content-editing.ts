@@ -2,7 +2,8 @@ import type { Schemas } from '@portcullis/client';
 import { createContentBody, updateContentBody } from '@portcullis/client/fields';
 import { useSignal, type ReadonlySignal, type Signal } from '@preact/signals';
 import { useEditForm } from '../../forms/edit-form.ts';
-import { useForm, type Form } from '../../forms/form.tsx';
+import { keepDraft, useForm, type Form } from '../../forms/form.tsx';
+import { changesOf } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { notify } from '../../parts/notices.tsx';
 import { createMissingTags, loadMissingTagNames } from '../../resources/references.ts';
@@ -42,7 +43,7 @@ export const draftOf = (id = 'new'): string => `content-${id}`;
 /** Creates the form of a new content. */
 export function useNewContent(tags: TagNames): Editing {
   const names = useSignal(tags);
-  const form = useForm({
+  const form: Form<ContentValues> = useForm<ContentValues>({
     limits: createContentBody,
     initial: valuesOf(),
     draft: draftOf(),
@@ -51,6 +52,11 @@ export function useNewContent(tags: TagNames): Editing {
       const filed = await withTagIds(body, names);
       const created = await api.post('/api/contents', { body: { ...filed, ...(slug !== '' && { slug }) } });
       notify(texts().contents.createdNotice({ title: created.title }));
+      // What was typed meanwhile is an unsaved change of the new content.
+      const [typed, base] = [changesOf(values, form.values.peek()), valuesOf(created, names.value)];
+      form.reset();
+      if (Object.keys(typed).length > 0)
+        keepDraft(draftOf(created.id), { values: { ...base, ...typed }, base, version: created.version });
       go(`/contents/${created.id}`, { replace: true });
     },
   });
@@ -65,7 +71,7 @@ export function useStoredContent(stored: Schemas['ReadContent'], tags: TagNames)
   const path = { id: stored.id };
   const form = useEditForm({
     limits: updateContentBody,
-    stored,
+    stored: content.peek(),
     draft: draftOf(stored.id),
     read: async () => {
       const current = await api.get('/api/contents/{id}', { params: { path } });
@@ -80,7 +86,6 @@ export function useStoredContent(stored: Schemas['ReadContent'], tags: TagNames)
       content.value = await api.patch('/api/contents/{id}', { params: { path, header }, body });
       return content.value;
     },
-    savedValues: () => valuesOf(content.value, names.value),
     onSaved: () => undefined,
   });
   return { form, names, content, theirs };

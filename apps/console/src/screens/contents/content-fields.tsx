@@ -1,6 +1,7 @@
 import { tagBody } from '@portcullis/client/fields';
 import { useId, useState, useRef } from 'preact/hooks';
 import { FieldFrame, SelectField, TextArea, TextField, useField, useFieldText, Notes } from '../../forms/fields.tsx';
+import { isSaveKey } from './save-key.ts';
 import type { Form } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import { DialogButton } from '../../parts/actions.tsx';
@@ -166,6 +167,7 @@ export function TagField({ form, known }: TagFieldProps) {
           onBlur={add}
           onKeyDown={(event) => {
             if (event.isComposing) return;
+            if (isSaveKey(event)) add();
             if (event.key === 'Backspace' && typed === '') set(tags.slice(0, -1));
             if (event.key !== 'Enter' && event.key !== ',') return;
             event.preventDefault();

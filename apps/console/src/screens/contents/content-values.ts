@@ -1,10 +1,11 @@
 import type { Schemas } from '@portcullis/client';
-import { textsOf, withNulls } from '../../forms/values.ts';
+import { textsOf, withEditorLines, withNulls } from '../../forms/values.ts';
 import type { TagNames } from '../../resources/tag-names.ts';
 
 type Content = Schemas['Content'];
 
-type EditedContent = Pick<
+/** What the form needs of a content or a working copy. */
+export type EditedContent = Pick<
   Content,
   'title' | 'slug' | 'summary' | 'categoryId' | 'coverId' | 'tagIds' | 'editorType' | 'contentHtml' | 'contentMd'
 >;
@@ -19,7 +20,7 @@ export function valuesOf(content?: EditedContent, names?: TagNames) {
     ...textsOf(['title', 'slug', 'summary', 'categoryId', 'coverId'], content),
     tags,
     editorType: content?.editorType ?? 'MARKDOWN',
-    text: (content?.editorType === 'RICHTEXT' ? content.contentHtml : content?.contentMd) ?? '',
+    text: withEditorLines((content?.editorType === 'RICHTEXT' ? content.contentHtml : content?.contentMd) ?? ''),
   };
 }
 

@@ -15,6 +15,7 @@ import { ContentActions } from './content-actions.tsx';
 import { draftOf, type Editing, type StoredEditing, useNewContent, useStoredContent } from './content-editing.ts';
 import { AlsoEditing, ContentFacts, PreviewLinks, ScheduleForm } from './content-panels.tsx';
 import { valuesOf, type ContentValues } from './content-values.ts';
+import { isSaveKey } from './save-key.ts';
 
 /** Says how many files in the text, and as the cover, no longer exist. */
 const BrokenFiles = ({ ids }: { readonly ids: readonly string[] }) =>
@@ -25,7 +26,7 @@ const BrokenFiles = ({ ids }: { readonly ids: readonly string[] }) =>
   );
 
 function saveByKey(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
-  if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+  if (!isSaveKey(event)) return;
   event.preventDefault();
   event.currentTarget.querySelector('form')?.requestSubmit();
 }
@@ -52,7 +53,9 @@ function ContentEditor({ editing, loaded, categories, up }: ContentEditorProps) 
   };
 
   async function saveFirst() {
-    await form.submit();
+    // What is being saved already may lack what was typed since.
+    if (form.isSaving.peek()) await form.submit();
+    if (form.isChanged()) await form.submit();
     return form.isChanged() ? undefined : content?.value;
   }
 

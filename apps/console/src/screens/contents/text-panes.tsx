@@ -8,6 +8,7 @@ import { FileButton } from '../../parts/file-button.tsx';
 import { IconShape } from '../../parts/icon.tsx';
 import { notify, confirmFirst } from '../../parts/notices.tsx';
 import { useSettled } from '../../parts/load.tsx';
+import { readText } from '../../parts/read-text.ts';
 import { Toolbar } from '../../parts/toolbar.tsx';
 import { MediaPickerButton } from '../../resources/media-picker.tsx';
 import { UploadList, isComplete, useIncomingFiles, useUploads } from '../../resources/upload-list.tsx';
@@ -99,8 +100,10 @@ async function replaceBy(form: Form<ContentValues>, file: File): Promise<void> {
     consequence: text.uploadReplaces({ name: file.name }),
     action: text.replace,
   };
+  const read = await readText(file);
+  if (read === undefined) return;
   if (form.values.value.text !== '' && !(await confirmFirst(question))) return;
-  form.set({ text: await file.text() });
+  form.set({ text: read });
 }
 
 const ReadFileButton = ({ form }: { readonly form: Form<ContentValues> }) => (

@@ -2,7 +2,8 @@ import { ifVersion, PortcullisError, type Schemas } from '@portcullis/client';
 import { updateContentBody } from '@portcullis/client/fields';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { FormView, useForm } from '../../forms/form.tsx';
+import { useEditForm } from '../../forms/edit-form.ts';
+import { FormView } from '../../forms/form.tsx';
 import { changesOf } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.tsx';
@@ -17,7 +18,7 @@ import { api, can } from '../../session/session.ts';
 import { AlsoEditing, PreviewLinks } from './content-panels.tsx';
 import { Article } from './article.tsx';
 import { withTagIds } from './content-editing.ts';
-import { bodyOf, valuesOf, type ContentValues } from './content-values.ts';
+import { bodyOf, valuesOf, type ContentValues, type EditedContent } from './content-values.ts';
 import { coverTexts } from './content-fields.tsx';
 
 const isOutdated = (error: unknown): boolean =>
@@ -77,6 +78,8 @@ function CopyDifferences({ before, after, linked }: CopyDifferencesProps) {
 /** The working copy is saved this many milliseconds after the last change. Readers do not see it. */
 const autosavePause = 3000;
 
+type EditedCopy = EditedContent & Pick<Schemas['WorkingCopy'], 'version' | 'updatedAt'>;
+
 interface WorkingCopyEditorProps {
   readonly content: Schemas['Content'];
   readonly copy: Schemas['WorkingCopy'] | undefined;
@@ -91,18 +94,35 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
   const path = { id };
   const [copy, setCopy] = useState(loaded);
   const names = useSignal(references.tags);
-  // The working copy has a version of its own, which another person may have increased.
-  const paramsOfCopy = () => ({ path, ...(copy && { header: ifVersion(copy.version) }) });
   const isAutomatic = useRef(false);
-  const form = useForm<ContentValues>({
+  // The working copy has a version of its own. Version 0 stands for a copy that does not exist yet.
+  const none = { ...content, version: 0 };
+  const isStored = useRef(loaded !== undefined);
+  const form = useEditForm<EditedCopy, ContentValues, ReturnType<typeof bodyOf>>({
     limits: updateContentBody,
-    initial: valuesOf(loaded ?? content, references.tags),
+    stored: loaded ?? none,
     draft: `working-copy-${id}`,
-    save: async (values, stored) => {
-      const body = await withTagIds(changesOf(bodyOf(stored), bodyOf(values)), names);
-      setCopy(await api.put('/api/contents/{id}/draft', { params: paramsOfCopy(), body }));
-      if (!isAutomatic.current) notify(texts().common.saved);
+    read: async () => {
+      const current = await loadCopy(id);
+      if (current === undefined) return none;
+      names.value = await loadMissingTagNames(names.value, current.tagIds);
+      setCopy(current);
+      return current;
     },
+    valuesOf: (current) => valuesOf(current, names.value),
+    bodyOf,
+    write: async (changes, header) => {
+      // If there is no copy, there is no version to compare, and the request creates the copy.
+      isStored.current ||= (await loadCopy(id)) !== undefined;
+      const params = { path, ...(isStored.current && { header }) };
+      const body = await withTagIds(changes, names);
+      const saved = await api.put('/api/contents/{id}/draft', { params, body });
+      isStored.current = true;
+      setCopy(saved);
+      return saved;
+    },
+    isAutomatic: () => isAutomatic.current,
+    onSaved: () => undefined,
   });
   const isChanged = form.isChanged();
   const isReadOnly = !can('saveWorkingCopy');
@@ -147,7 +167,9 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
   const discard = () =>
     attempt(
       async () => {
-        await api.delete('/api/contents/{id}/draft', { params: paramsOfCopy() });
+        await api.delete('/api/contents/{id}/draft', {
+          params: { path, ...(copy && { header: ifVersion(copy.version) }) },
+        });
         leave();
       },
       {
@@ -210,9 +232,9 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
 }
 
 /** @returns the working copy of a content; undefined if there is none. */
-async function loadCopy(id: string, signal: AbortSignal) {
+async function loadCopy(id: string, signal?: AbortSignal) {
   try {
-    return await api.get('/api/contents/{id}/draft', { params: { path: { id } }, signal });
+    return await api.get('/api/contents/{id}/draft', { params: { path: { id } }, ...(signal && { signal }) });
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

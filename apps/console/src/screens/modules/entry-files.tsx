@@ -6,6 +6,7 @@ import { FormatButtons } from '../../parts/export-buttons.tsx';
 import { clickLink } from '../../parts/export.ts';
 import { FileButton } from '../../parts/file-button.tsx';
 import { notify } from '../../parts/notices.tsx';
+import { readText } from '../../parts/read-text.ts';
 import type { ModuleResource } from '../../resources/modules.ts';
 import { api } from '../../session/session.ts';
 
@@ -114,8 +115,9 @@ function ImportForm({ resource, file, onDone }: ImportFormProps) {
 export function ImportEntries({ resource, onDone }: Omit<ImportFormProps, 'file'>) {
   const [file, setFile] = useState<ChosenFile | undefined>(undefined);
   const choose = async (chosen: File | undefined): Promise<void> => {
-    if (chosen === undefined) return;
-    setFile({ format: /\.csv$/i.test(chosen.name) ? 'csv' : 'ndjson', text: await chosen.text() });
+    const text = chosen && (await readText(chosen));
+    if (chosen === undefined || text === undefined) return;
+    setFile({ format: /\.csv$/i.test(chosen.name) ? 'csv' : 'ndjson', text });
   };
   const title = translated(['Import', '导入']);
   return (

@@ -1,12 +1,13 @@
 import { ifVersion } from '@portcullis/client';
 import type { FunctionComponent } from 'preact';
+import { useRef } from 'preact/hooks';
 import { useEditForm } from '../../forms/edit-form.ts';
 import { FormView } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.tsx';
 import { attempt } from '../../parts/actions.tsx';
 import { Button, Panel, ScreenHead, Timestamps } from '../../parts/elements.tsx';
-import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { concerns, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { ActivityPanel } from '../../resources/events.tsx';
 import { modulePathOf, type ModuleResource } from '../../resources/modules.ts';
@@ -25,16 +26,21 @@ interface EntryProps {
 function EntryPanel({ resource, entry, onSaved }: EntryProps) {
   const path = `/api${resource.path}/{id}`;
   const params = { path: { id: entry.id } };
+  const latest = useRef(entry);
+  const note = (current: Entry): Entry => {
+    latest.current = current;
+    return current;
+  };
   const form = useEditForm(
     {
       limits: limitsOf(resource),
       stored: entry,
-      read: () => api.request<Entry>('get', path, { params }),
+      read: async () => note(await api.request<Entry>('get', path, { params })),
       valuesOf: (stored: Entry) => valuesOf(resource, stored),
       bodyOf: (values) => bodyOf(resource, values),
       write: async (body, header, values) => {
-        await requireRules(resource, values, entry);
-        return api.request<Entry>('patch', path, { params: { ...params, header }, body });
+        await requireRules(resource, values, latest.current);
+        return note(await api.request<Entry>('patch', path, { params: { ...params, header }, body }));
       },
       onSaved,
     },
@@ -56,7 +62,11 @@ function EntryPanel({ resource, entry, onSaved }: EntryProps) {
 function EntryScreen({ resource, id, title, up }: ScreenProps & { readonly resource: ModuleResource }) {
   const text = texts().modules;
   const path = `/api${resource.path}/{id}`;
-  const loaded = useLoad((signal) => api.request<Entry>('get', path, { params: { path: { id } }, signal }), [id]);
+  const loaded = useLoad(
+    (signal) => api.request<Entry>('get', path, { params: { path: { id } }, signal }),
+    [id],
+    concerns(resource.name, id),
+  );
   const entry = loaded.data;
   const name = entry === undefined ? title : asText(entry[resource.namedBy] ?? entry.id);
 

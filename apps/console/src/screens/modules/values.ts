@@ -2,7 +2,7 @@ import { texts } from '../../language/language.ts';
 import { textOf } from '../../language/module-texts.ts';
 import type { FieldLimits } from '../../forms/form.tsx';
 import { localTimeOf, timeOf } from '../../forms/local-time.ts';
-import { linesOf, orNull } from '../../forms/values.ts';
+import { linesOf, orNull, withEditorLines } from '../../forms/values.ts';
 import { choicesOf as choicesIn } from '../../parts/elements.tsx';
 import { InvalidInput } from '../../parts/load.tsx';
 import type { ModuleResource } from '../../resources/modules.ts';
@@ -66,7 +66,7 @@ const labelIn = (field: ModuleField, value: string): string =>
   choicesOf(field).find((choice) => choice.value === value)?.label ?? value;
 
 const plain: Conversion = {
-  ofStored: (_field, stored) => asText(stored),
+  ofStored: (_field, stored) => withEditorLines(asText(stored)),
   toSent: ({ isOptional }, value) => (isOptional ? orNull(textIn(value)) : textIn(value)),
   shown: (_field, stored) => asText(stored),
 };
