@@ -125,9 +125,17 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
 
 /** Runs the pending migrations, closes the connection and returns the names of the migrations. */
 export async function migrateDatabase(options: DatabaseOptions): Promise<readonly string[]> {
-  const database = prepareDatabase(options);
+  return useDatabase(prepareDatabase(options), (database) => database.migrate());
+}
+
+/** Uses a database, and closes it. */
+export async function useDatabase<Result>(
+  opened: Database | Promise<Database>,
+  use: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await opened;
   try {
-    return await database.migrate();
+    return await use(database);
   } finally {
     await database.close();
   }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabase } from '@portcullis/adapters-persistence/internal/database';
+import { openDatabase, useDatabase } from '@portcullis/adapters-persistence/internal/database';
 import { planTables, type TableChange } from '@portcullis/adapters-persistence/internal/plan-tables';
 import { noTables } from '@portcullis/adapters-persistence/internal/stored-tables';
 import { kebab, ownResource, type OwnResource } from '@portcullis/domain/internal/own-resource';
@@ -42,12 +42,8 @@ function checked(make: () => OwnResource): OwnResource {
 
 /** Returns the statements for a resource, in a database in memory that has what the modules have so far. */
 async function changesFor(modules: readonly ResourceModule[], resource: OwnResource): Promise<readonly TableChange[]> {
-  const database = await openDatabase({ poolSize: 1, stores: migratedStoresOf(modules) });
-  try {
-    return await database.planTables([resource]);
-  } finally {
-    await database.close();
-  }
+  const inMemory = openDatabase({ poolSize: 1, stores: migratedStoresOf(modules) });
+  return useDatabase(inMemory, (database) => database.planTables([resource]));
 }
 
 /** Returns the exports with the modules of resources, by the names of the resources. */

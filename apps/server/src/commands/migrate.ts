@@ -1,4 +1,4 @@
-import { connectDatabase } from '@portcullis/adapters-persistence/internal/database';
+import { connectDatabase, useDatabase } from '@portcullis/adapters-persistence/internal/database';
 import { migrationStates } from '@portcullis/adapters-persistence/internal/migrate';
 import { readConfig } from '../config/config.ts';
 import { prepareDataDir } from '../config/directories.ts';
@@ -20,11 +20,7 @@ export async function runMigrations(
     return;
   }
   if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
-  const { dataSource, close } = await connectDatabase(databaseOptions(config, modules));
-  try {
-    for (const { name, hasRun } of await migrationStates(dataSource))
-      say(terminal, `${hasRun ? 'done   ' : 'pending'}  ${name}`);
-  } finally {
-    await close();
-  }
+  const connected = connectDatabase(databaseOptions(config, modules));
+  const states = await useDatabase(connected, ({ dataSource }) => migrationStates(dataSource));
+  for (const { name, hasRun } of states) say(terminal, `${hasRun ? 'done   ' : 'pending'}  ${name}`);
 }

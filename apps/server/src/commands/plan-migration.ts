@@ -1,6 +1,5 @@
-import { connectDatabase } from '@portcullis/adapters-persistence/internal/database';
+import { connectDatabase, useDatabase } from '@portcullis/adapters-persistence/internal/database';
 import { migrationStates } from '@portcullis/adapters-persistence/internal/migrate';
-import type { TableChange } from '@portcullis/adapters-persistence/internal/plan-tables';
 import { migrationFiles } from './adding/migration-files.ts';
 import { writeFiles } from './adding/project-files.ts';
 import { readConfig } from '../config/config.ts';
@@ -22,16 +21,13 @@ export async function planMigration(terminal: Terminal, { modules: file, write, 
   const modules = await loadModules(file);
   const config = readConfig(terminal.env, { serves: false, modules });
   if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
-  const database = await connectDatabase(databaseOptions(config, modules));
-  let changes: readonly TableChange[];
-  try {
+  const changes = await useDatabase(connectDatabase(databaseOptions(config, modules)), async (database) => {
     const pending = (await migrationStates(database.dataSource)).filter(({ hasRun }) => !hasRun);
     if (pending.length > 0) throw new UsageError('Run portcullis migrate first: not all migrations have run.');
-    const resources = modules.flatMap(({ stores = {} }) => Object.values(stores).flatMap(({ own }) => own ?? []));
-    changes = await database.planTables(resources);
-  } finally {
-    await database.close();
-  }
+    return database.planTables(
+      modules.flatMap(({ stores = {} }) => Object.values(stores).flatMap(({ own }) => own ?? [])),
+    );
+  });
   const statements = changes.flatMap((change) => change.statements);
   for (const { sql, risk } of statements) say(terminal, `${risk === undefined ? '' : `-- ${risk}:\n`}${sql}`);
   if (statements.length === 0) return say(terminal, 'The tables have what the modules declare.');

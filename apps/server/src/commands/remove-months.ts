@@ -1,4 +1,4 @@
-import { openDatabase } from '@portcullis/adapters-persistence/internal/database';
+import { openDatabase, useDatabase } from '@portcullis/adapters-persistence/internal/database';
 import type { eventMonths, Month, Months } from '@portcullis/adapters-persistence/internal/events/months';
 import { readConfig } from '../config/config.ts';
 import { databaseOptions } from '../wiring/database.ts';
@@ -19,8 +19,7 @@ export async function removeMonths(
   { before, dryRun = false }: Removal,
 ): Promise<void> {
   const { url, ownerUrl = url, ...options } = databaseOptions(readConfig(terminal.env, { serves: false }));
-  const { dataSource, close } = await openDatabase({ ...options, url: ownerUrl });
-  try {
+  await useDatabase(openDatabase({ ...options, url: ownerUrl }), async ({ dataSource }) => {
     const months = monthsOf(dataSource);
     let count = 0;
     for await (const month of dryRun ? await months.endedBy(before) : removeEach(months, before)) {
@@ -28,9 +27,7 @@ export async function removeMonths(
       count += 1;
     }
     if (count === 0) say(terminal, 'There is nothing to remove: no month of records ends at or before this date.');
-  } finally {
-    await close();
-  }
+  });
 }
 
 async function* removeEach(months: Months, before: Date): AsyncGenerator<Month> {

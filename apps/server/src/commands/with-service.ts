@@ -1,4 +1,4 @@
-import { openDatabase } from '@portcullis/adapters-persistence';
+import { openDatabase, useDatabase } from '@portcullis/adapters-persistence/internal/database';
 import { readConfig } from '../config/config.ts';
 import type { ResourceModule } from '../wiring/resource-module.ts';
 import type { Services } from '../wiring/services.ts';
@@ -15,10 +15,7 @@ export async function withService<T>(
 ): Promise<T> {
   const config = readConfig(env, { serves: false, modules });
   if (config.databaseUrl === undefined) prepareDataDir(config.dataDir);
-  const database = await openDatabase(databaseOptions(config, modules));
-  try {
-    return await withSilentServices(config, database, use, modules);
-  } finally {
-    await database.close();
-  }
+  return useDatabase(openDatabase(databaseOptions(config, modules)), (database) =>
+    withSilentServices(config, database, use, modules),
+  );
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { WrongMediaStore } from '@portcullis/application/internal/media/store-claim';
 import { MediaStoreFailure } from '@portcullis/application/internal/ports/media-files';
 import type { SecretsKeyUse } from '@portcullis/application/internal/secrets/check-secrets-keys';
-import { connectDatabase, type Database } from '@portcullis/adapters-persistence/internal/database';
+import { connectDatabase, useDatabase, type Database } from '@portcullis/adapters-persistence/internal/database';
 import {
   diagnoseDatabase,
   diagnoseMigrations,
@@ -106,7 +106,7 @@ export async function gatherFacts(
         host: new URL(url).host,
         database: await asked(
           async () =>
-            withDatabase({ ...config, databaseUrl: url, databaseReplicaUrls: [] }, modules, ({ dataSource }) =>
+            useDatabase(asItIs({ ...config, databaseUrl: url, databaseReplicaUrls: [] }, modules), ({ dataSource }) =>
               diagnoseDatabase(dataSource, now),
             ),
           (error) => describe(error).replaceAll('DATABASE_URL', 'DATABASE_REPLICA_URLS'),
@@ -167,7 +167,7 @@ async function closedDatabaseFacts(
 ): Promise<DatabaseFacts> {
   if (config.databaseUrl === undefined && !existsSync(config.dataDir)) return { kind: 'new' };
   try {
-    return await withDatabase(config, modules, (database) =>
+    return await useDatabase(asItIs(config, modules), (database) =>
       openDatabaseFacts(config, database, (use) => withSilentServices(config, database, use), now),
     );
   } catch (error) {
@@ -199,19 +199,9 @@ async function openDatabaseFacts(
   }));
 }
 
-/** Opens a database as it is, without running migrations, and closes it. */
-async function withDatabase<Result>(
-  config: Config,
-  modules: readonly ResourceModule[],
-  use: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const database = await connectDatabase({ ...databaseOptions(config, modules), acceptsStandby: true });
-  try {
-    return await use(database);
-  } finally {
-    await database.close();
-  }
-}
+/** Opens a database as it is, without running migrations. */
+const asItIs = (config: Config, modules: readonly ResourceModule[]): Promise<Database> =>
+  connectDatabase({ ...databaseOptions(config, modules), acceptsStandby: true });
 
 async function pingRedis(url: string): Promise<true> {
   const { Redis } = await import('ioredis');

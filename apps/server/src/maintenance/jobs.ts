@@ -1,4 +1,4 @@
-import { connectDatabase, type Database } from '@portcullis/adapters-persistence/internal/database';
+import { connectDatabase, useDatabase, type Database } from '@portcullis/adapters-persistence/internal/database';
 import { auditMonths, eventMonths } from '@portcullis/adapters-persistence/internal/events/months';
 import { viewsOf } from '@portcullis/adapters-persistence/internal/views';
 import { expiringNames, removeExpired } from '@portcullis/application/internal/retention/remove-expired';
@@ -59,15 +59,11 @@ export function maintenanceJobs(
     if (databaseOwnerUrl === undefined || retentionMs === undefined) return {};
     return {
       [`remove ${name} months`]: async () => {
-        const owner = await connectDatabase({ url: databaseOwnerUrl, poolSize: 1 });
-        try {
-          const before = new Date(clock.now().getTime() - retentionMs);
-          const month = await monthsOf(owner.dataSource).removeOldest(before);
-          if (month !== undefined) log.info(month, `${name} records removed`);
-          return month === undefined ? 0 : 1;
-        } finally {
-          await owner.close();
-        }
+        const before = new Date(clock.now().getTime() - retentionMs);
+        const owner = connectDatabase({ url: databaseOwnerUrl, poolSize: 1 });
+        const month = await useDatabase(owner, (database) => monthsOf(database.dataSource).removeOldest(before));
+        if (month !== undefined) log.info(month, `${name} records removed`);
+        return month === undefined ? 0 : 1;
       },
     };
   };
