@@ -1,10 +1,11 @@
 import { ifVersion, versionConflictOf, type Paths, type PathWith, type PayloadOf } from '@portcullis/client';
-import { signal, type Signal } from '@preact/signals';
+import { computed, signal, type Signal } from '@preact/signals';
+import { h } from 'preact';
 import { useContext, useEffect, useMemo } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { InvalidInput, shownUpdate, type TakenUpdate } from '../parts/load.tsx';
 import { notify, notifyWithUndo } from '../parts/notices.tsx';
-import type { Conflict, Decision } from './conflict-dialog.tsx';
+import { ConflictDialog, type Conflict, type Decision } from './conflict-dialog.tsx';
 import { conflictsBetween, mergeValues } from './conflict.ts';
 import { api } from '../session/session.ts';
 import { createForm, type Form, type FormOptions } from './form.tsx';
@@ -124,8 +125,9 @@ function createEditForm<Stored extends Versioned, Values extends object, Body ex
   const { stored, read, valuesOf, bodyOf, write, onSaved, isAutomatic = () => false, undo, ...others } = options;
   let { version } = stored;
   const conflict = signal<Conflict | undefined>(undefined);
+  const dialog = computed(() => conflict.value && h(ConflictDialog, { conflict: conflict.value }));
   const form: Form<Values> = createForm<Values>(
-    { ...others, initial: valuesOf(stored), save, conflict, version: () => version },
+    { ...others, initial: valuesOf(stored), save, dialog, version: () => version },
     key,
   );
 

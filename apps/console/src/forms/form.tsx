@@ -8,7 +8,6 @@ import { dismissSuccesses } from '../parts/notices.tsx';
 import { forgetSave, reportSave } from '../parts/save-state.ts';
 import { watchUnsaved } from '../parts/unsaved.ts';
 import { profile } from '../session/session.ts';
-import { ConflictDialog, type Conflict } from './conflict-dialog.tsx';
 import { formErrorsOf, type FormErrors } from './form-errors.ts';
 import { rebased } from './values.ts';
 import { currentSubject } from '../routing/location.ts';
@@ -115,8 +114,8 @@ export interface FormOptions<Values extends object> {
   readonly draft?: string | false;
   /** Returns the version number of the stored values; missing for a resource without version numbers. */
   readonly version?: () => number;
-  /** The conflict with the changes of somebody else, which the form shows; undefined while there is none. */
-  readonly conflict?: ReadonlySignal<Conflict | undefined>;
+  /** A dialog that the form shows, such as the one about a conflict with the changes of somebody else. */
+  readonly dialog?: ReadonlySignal<ComponentChildren>;
 }
 
 /** The label of a field, and the function that converts a value to text. The conflict dialog shows both. */
@@ -152,7 +151,7 @@ export interface Form<Values extends object> {
   readonly shown: Set<string>;
   /** The label of each field and the function that converts its value to text, by the name of the field. */
   readonly fieldTexts: Map<string, FieldText>;
-  readonly conflict: ReadonlySignal<Conflict | undefined>;
+  readonly dialog: ReadonlySignal<ComponentChildren> | undefined;
 }
 
 const draftOf = ({ draft, initial }: Pick<FormOptions<object>, 'draft' | 'initial'>, key: string): string =>
@@ -175,7 +174,7 @@ export function createForm<Values extends object>(options: FormOptions<Values>, 
   const isSaving = signal(false);
   const shown = new Set<string>();
   const fieldTexts = new Map<string, FieldText>();
-  const { limits = {}, conflict = signal(undefined) } = options;
+  const { limits = {}, dialog } = options;
   /** Whether the form was reset while it was being saved. */
   let wasReset = false;
   /** Ends when the values that are being saved are stored; undefined if none are. */
@@ -239,7 +238,7 @@ export function createForm<Values extends object>(options: FormOptions<Values>, 
     secrets,
     shown,
     fieldTexts,
-    conflict,
+    dialog,
     reset,
     show,
     isChanged: () => JSON.stringify(values.value) !== JSON.stringify(stored.value),
@@ -326,7 +325,6 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
         };
   const { fields, problem } = form.errors.value;
   const hasFieldErrors = Object.keys(fields).length > 0;
-  const conflict = form.conflict.value;
   return (
     <form
       ref={view}
@@ -377,7 +375,7 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
           {note}
         </div>
       )}
-      {conflict === undefined ? undefined : <ConflictDialog conflict={conflict} />}
+      {form.dialog?.value}
     </form>
   );
 }
