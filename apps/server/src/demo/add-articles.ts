@@ -94,6 +94,8 @@ async function addArticle(
   return id;
 }
 
+const atPresent = (event: NewEvent): NewEvent => ({ ...event, occurredAt: new Date() });
+
 /**
  * Returns a unit of work that records events with the present time. The list of events is in the order in which they
  * were recorded, so it would otherwise begin with events of the past.
@@ -102,9 +104,8 @@ const recordedNow = ({ run }: Services['work']): Services['work'] => ({
   run: (task, options) =>
     run((tx) => {
       const { events } = tx;
-      const now = (event: NewEvent): NewEvent => ({ ...event, occurredAt: new Date() });
-      const add: typeof events.add = (event) => events.add(now(event));
-      const addAll: typeof events.addAll = (all) => events.addAll(all.map(now));
+      const add: typeof events.add = (event) => events.add(atPresent(event));
+      const addAll: typeof events.addAll = (all) => events.addAll(all.map(atPresent));
       // The repositories are getters of the prototype, so a copy of the properties would lack them.
       const recording: typeof tx = Object.create(tx, { events: { value: { ...events, add, addAll } } });
       return task(recording);
