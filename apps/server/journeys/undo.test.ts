@@ -46,7 +46,7 @@ describe('Actions in the console can be undone', () => {
     await permissions.getByLabel('(user.read)').check();
     await saveButton(page).click();
     await notice(page, 'Saved.').waitFor();
-    // What was changed since is not undone.
+    // The undo keeps what the person has changed since the save.
     await permissions.getByLabel('(role.read)').check();
     await undo(page, 'Saved.');
     expect(await permissions.getByLabel('(user.read)').isChecked()).to.equal(false);

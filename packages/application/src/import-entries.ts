@@ -51,6 +51,9 @@ interface Dependencies {
   readonly useCases: (isDryRun: boolean) => Pick<OwnUseCases, 'create' | 'update'>;
 }
 
+/** The fields of an entry as they are stored. */
+type StoredValues = ReturnType<typeof storedValues>;
+
 /** Number of rows after which the outcomes are reported. */
 const reported = 100;
 
@@ -71,9 +74,8 @@ export const importEntries =
       const key = JSON.stringify([names, value]);
       return value !== undefined && (seen.has(key) || !seen.add(key));
     };
-    const find = async ({ id, draft }: ImportedEntry): Promise<OwnEntity | undefined> => {
+    const find = async ({ id }: ImportedEntry, values: StoredValues): Promise<OwnEntity | undefined> => {
       if (by === 'id') return id !== undefined && isId(id) ? views.find(id) : undefined;
-      const values = storedValues(fields, draft);
       const compared = fields[by] && comparedValue(fields[by], values[by]);
       const value = compared instanceof Date ? compared.toISOString() : compared;
       if (typeof value !== 'string' && typeof value !== 'number') return undefined;
@@ -83,8 +85,11 @@ export const importEntries =
       if (found === undefined) return undefined;
       return uniqueKeyOf(fields, [by], found) === uniqueKeyOf(fields, [by], values) ? found : undefined;
     };
-    const write = async (value: ImportedEntry): Promise<RowReport['outcome'] | readonly FieldError[]> => {
-      const stored = await find(value);
+    const write = async (
+      value: ImportedEntry,
+      values: StoredValues,
+    ): Promise<RowReport['outcome'] | readonly FieldError[]> => {
+      const stored = await find(value, values);
       const { actor, creates, updates } = input;
       if (stored !== undefined) {
         const change = { actor, id: stored.id, ifMatch: undefined, change: value.draft, reach: updates };
@@ -109,7 +114,7 @@ export const importEntries =
       if (isRepeated(['id'], row.value.id)) repeated.unshift('id');
       if (repeated.length > 0) return refused([...new Set(repeated)].map(repeatedValue));
       try {
-        const outcome = await write(row.value);
+        const outcome = await write(row.value, values);
         return typeof outcome === 'string' ? { row: number, sourceId, outcome } : refused(outcome);
       } catch (error) {
         if (!(error instanceof BusinessError)) throw error;

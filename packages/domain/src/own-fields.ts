@@ -170,8 +170,6 @@ export const byType =
 export const fieldLimits = {
   markdown: 100_000,
   jsonBytes: 65_536,
-  // With the object around the fields, these are the 32 levels that the body of a request can have.
-  jsonLevels: 31,
   items: 100,
   email: 254,
   url: 2000,

@@ -56,7 +56,7 @@ export function changesOf<Values extends object>(before: Values, after: Values):
   return changes;
 }
 
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /** Returns `theirs` with the elements that were added to `base` to get `mine`, and without those that were removed. */
 function rebasedList(mine: readonly unknown[], base: readonly unknown[], theirs: readonly unknown[]): unknown[] {

@@ -15,9 +15,11 @@ export interface RunImportOptions {
   readonly timeZone: string;
 }
 
-/** What an import calls for each row that it reads, with the fields as the file has them, and after each transaction. */
+/** The functions with which an import tells what it does. */
 interface RunCalls<Row> {
+  /** The import calls it for each row that it reads, with the fields as the file has them. */
   readonly remember: (row: number, fields: unknown) => void;
+  /** The import calls it after each transaction, with its rows. */
   readonly report: (rows: readonly Row[]) => Promise<void>;
 }
 

@@ -4,6 +4,7 @@ import { operationRoutes } from '@portcullis/adapters-http/internal/routes/acces
 import type { Route } from '@portcullis/adapters-http/internal/routes/route';
 import type { Reason } from '@portcullis/adapters-http/internal/responses/error-table';
 import type { OwnViews } from '@portcullis/application/internal/ports/own-resources';
+import type { OwnReference } from '@portcullis/domain/internal/own-fields';
 import type { OwnResource } from '@portcullis/domain/internal/own-resource';
 import type { ConsolePart } from '@portcullis/adapters-http/internal/routes/console';
 import { readConfig } from '../config/config.ts';
@@ -60,27 +61,30 @@ const deletions: Readonly<Record<string, readonly string[]>> = {
   media: ['DELETE /media/:id'],
 };
 
+/** A reference, and the name of the resource that has it. */
+type Referring = Pick<OwnResource, 'name'> & OwnReference;
+
 /** Returns the refusals of the deletion of something by what refers to it, and to the entries that are removed with it. */
 function refusalsOf(
   target: string,
-  resources: readonly OwnResource[],
+  referring: readonly Referring[],
   removed: ReadonlySet<string> = new Set(),
 ): readonly Reason[] {
-  const referring = resources.flatMap(({ name, references }) => references.map((each) => ({ name, ...each })));
   return referring.flatMap(({ name, to, onDelete, inUse }): Reason | readonly Reason[] => {
     if ((typeof to === 'string' ? to : to.name) !== target) return [];
     if (onDelete === 'refuse') return inUse;
-    return onDelete === 'clear' || removed.has(name) ? [] : refusalsOf(name, resources, new Set([...removed, name]));
+    return onDelete === 'clear' || removed.has(name) ? [] : refusalsOf(name, referring, new Set([...removed, name]));
   });
 }
 
 /** Adds the refusals of deletions to the routes that delete what the fields of modules refer to. */
 function refusingReferred(consoleParts: readonly ConsolePart[]): (each: Route) => Route {
   const resources = consoleParts.flatMap((each) => each.resources ?? []);
+  const referring = resources.flatMap(({ name, references }) => references.map((each) => ({ name, ...each })));
   const own = resources.map(({ name, path }) => [name, [`DELETE ${path}/:id`]] as const);
   const refusals = new Map(
     [...Object.entries(deletions), ...own].flatMap(([target, paths]) =>
-      paths.map((path) => [path, refusalsOf(target, resources)] as const),
+      paths.map((path) => [path, refusalsOf(target, referring)] as const),
     ),
   );
   return (each) => {

@@ -90,7 +90,8 @@ async function decodeLarge(bytes: Buffer, { decode }: JsonDecoder): Promise<unkn
 
 const invalidJson = (): HttpError => new HttpError('malformed-body', 'The body is not valid JSON.');
 
-const maxDepth = 32;
+/** Maximum number of levels of objects and lists in a body. */
+export const maxDepth = 32;
 const defaultMaxKeys = 1000;
 /**
  * Maximum number of values in a body. Texts, numbers, booleans, nulls, and empty lists and objects are values. A valid

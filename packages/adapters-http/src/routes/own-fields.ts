@@ -1,6 +1,7 @@
 import { instantIn, isDay } from '@portcullis/domain/internal/conditions/condition-operators';
 import { isOneLine, isStorable, type TextRule } from '@portcullis/domain/internal/names/text';
 import { byType, fieldLimits, type OwnField } from '@portcullis/domain/internal/own-fields';
+import { maxDepth } from '../body/json-body.ts';
 import { keysAndTextsIn, jsonSchema } from '../validation/checks.ts';
 import {
   all,
@@ -26,6 +27,9 @@ const isFiniteJson = (value: unknown): boolean => {
   return typeof value !== 'object' || value === null || Object.values(value).every(isFiniteJson);
 };
 
+/** An import accepts as many levels as a request body can have below the object with the fields. */
+const jsonLevels = maxDepth - 1;
+
 /** Whether the objects and lists in a value have at most a number of levels. */
 const isNestedAtMost = (levels: number, value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return true;
@@ -35,7 +39,7 @@ const isNestedAtMost = (levels: number, value: unknown): boolean => {
 const isStoredJson = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  isNestedAtMost(fieldLimits.jsonLevels, value) &&
+  isNestedAtMost(jsonLevels, value) &&
   isFiniteJson(value) &&
   keysAndTextsIn(value).every(isStorable) &&
   Buffer.byteLength(JSON.stringify(value)) <= fieldLimits.jsonBytes;
@@ -105,7 +109,7 @@ export const valueSchema: (field: OwnField) => JsonSchema = byType<JsonSchema>({
     jsonOfForm(
       jsonSchema,
       isStoredJson,
-      `be a JSON object or array of at most ${fieldLimits.jsonBytes / 1024} KB and ${fieldLimits.jsonLevels} levels`,
+      `be a JSON object or array of at most ${fieldLimits.jsonBytes / 1024} KB and ${jsonLevels} levels`,
     ),
   list: ({ of, maxItems = fieldLimits.items }) => ({
     type: 'array',

@@ -14,7 +14,7 @@ export interface Versioned {
   readonly updatedAt: Date;
 }
 
-/** What every stored resource with a version has. */
+/** The fields that every stored resource with a version has. */
 export interface Entity<EntityId extends Id<string> = Id<string>> extends Versioned {
   readonly id: EntityId;
   readonly createdAt: Date;

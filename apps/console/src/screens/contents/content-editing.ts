@@ -52,7 +52,7 @@ export function useNewContent(tags: TagNames): Editing {
       const filed = await withTagIds(body, names);
       const created = await api.post('/api/contents', { body: { ...filed, ...(slug !== '' && { slug }) } });
       notify(texts().contents.createdNotice({ title: created.title }));
-      // What was typed meanwhile is an unsaved change of the new content.
+      // The person may have typed while the content was created. The editor of the new content shows this as an unsaved change.
       const [typed, base] = [changesOf(values, form.values.peek()), valuesOf(created, names.value)];
       form.reset();
       if (Object.keys(typed).length > 0)

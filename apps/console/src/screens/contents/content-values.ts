@@ -4,7 +4,7 @@ import type { TagNames } from '../../resources/tag-names.ts';
 
 type Content = Schemas['Content'];
 
-/** What the form needs of a content or a working copy. */
+/** The fields of a content or a working copy that the form edits. */
 export type EditedContent = Pick<
   Content,
   'title' | 'slug' | 'summary' | 'categoryId' | 'coverId' | 'tagIds' | 'editorType' | 'contentHtml' | 'contentMd'

@@ -1,3 +1,4 @@
+import { isList } from '../../forms/values.ts';
 import { InvalidInput } from '../../parts/load.tsx';
 import type { ModuleResource } from '../../resources/modules.ts';
 import { profile } from '../../session/session.ts';
@@ -24,8 +25,6 @@ type FieldError = InvalidInput['further'][number];
 
 const isFieldError = (value: unknown): value is FieldError =>
   typeof value === 'object' && value !== null && 'field' in value && 'message' in value;
-
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 type Rule = (draft: Values, stored: Values | undefined) => unknown;
 

@@ -2,7 +2,7 @@ import { texts } from '../../language/language.ts';
 import { textOf } from '../../language/module-texts.ts';
 import type { FieldLimits } from '../../forms/form.tsx';
 import { localTimeOf, timeOf } from '../../forms/local-time.ts';
-import { linesOf, orNull, withEditorLines } from '../../forms/values.ts';
+import { isList, linesOf, orNull, withEditorLines } from '../../forms/values.ts';
 import { choicesOf as choicesIn } from '../../parts/elements.tsx';
 import { InvalidInput } from '../../parts/load.tsx';
 import type { ModuleResource } from '../../resources/modules.ts';
@@ -58,8 +58,7 @@ interface Conversion {
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
-const isLink = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-const listIn = (value: unknown): readonly string[] => (isLink(value) ? value.map(String) : []);
+const listIn = (value: unknown): readonly string[] => (isList(value) ? value.map(String) : []);
 const textIn = (value: FormValue | undefined): string => (typeof value === 'string' ? value : '');
 const numberOr = (text: string): string | number => (Number.isFinite(Number(text)) ? Number(text) : text);
 const labelIn = (field: ModuleField, value: string): string =>
@@ -184,7 +183,7 @@ export const limitsOf = ({ fields }: Pick<ModuleResource, 'fields'>): Readonly<R
 
 /** Returns the text for a value in a list. */
 export function shownValue(field: ModuleField, value: EntryValue | undefined, names: Names): string {
-  if (value === null || value === undefined || value === '' || (isLink(value) && value.length === 0)) return '–';
+  if (value === null || value === undefined || value === '' || (isList(value) && value.length === 0)) return '–';
   return conversions[field.type].shown(field, value, names);
 }
 

@@ -116,7 +116,7 @@ export type Load = DataOf<typeof load>;
 /** The state of a process and of its database connections. Reading the state needs no query. */
 export type SystemState = DataOf<typeof system>;
 
-/** What a check of an installation says about one part. A part without fault has one finding; otherwise, each fault has one. */
+/** A result of the checks of an installation, about one part of it. A part without fault has one finding; otherwise, each fault has one. */
 export type InstallationFinding = DataOf<typeof installationFinding>;
 
 export const installationFinding = schema.named('InstallationFinding', () =>
