@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import pg from 'pg';
-import { allowSilence, closeWhenSilent } from '../src/postgres/connections.ts';
+import { allowSilence, closeWhenSilent, poolOf, preparedClient } from '../src/postgres/connections.ts';
 import { describeOnServer, serverUrl } from './support/databases.ts';
 import { failureOf } from './support/failure-of.ts';
 import { startPausableProxy, type PausableProxy } from './support/network.ts';
@@ -47,6 +47,19 @@ describeOnServer('A connection that is closed when the server is silent', () => 
     await first;
     network.block();
     expect(await second).to.be.instanceOf(Error);
+  });
+
+  it('fails a statement of a pool whose first statement opened the connection', async () => {
+    const Client = preparedClient((client) => closeWhenSilent(client, silenceMs));
+    const pool = poolOf({ connectionString: network.url, max: 1, pipeline: true, Client });
+    try {
+      await pool.query('SELECT 1');
+      network.block();
+      expect(await failureOf(pool.query('SELECT 2'))).to.be.instanceOf(Error);
+    } finally {
+      network.unblock();
+      await pool.end();
+    }
   });
 
   it('stays open while nothing is pending, and while data arrives', async () => {

@@ -130,27 +130,17 @@ const limits = new WeakMap<pg.ClientBase, number>();
 
 /**
  * Closes the connection if statements are pending and no data arrives for `ms` milliseconds, because the server is frozen
- * or the network is broken. The pending statements then fail. Must be called before the connection is opened.
+ * or the network is broken. The pending statements then fail. Must be called immediately before the connection is opened.
  *
  * One timer serves all statements of a connection: the `query_timeout` of `pg` would create one for each statement, and
  * leaves the connection open.
  */
 export function closeWhenSilent(client: pg.Client, ms: number): void {
   limits.set(client, ms);
-  client.once('connect', () => watch(client, ms));
-}
-
-/** Changes for how long the connection may be silent, for a statement that takes longer. */
-export function allowSilence(client: pg.ClientBase, ms: number): void {
-  limits.set(client, ms);
-}
-
-/** Returns for how long the connection may be silent, in milliseconds. Undefined: for as long as it likes. */
-export const maxSilenceOf = (client: pg.ClientBase): number | undefined => limits.get(client);
-
-function watch(client: pg.Client, ms: number): void {
   const { connection } = client;
-  let pending = 0;
+  // The server ends its response to the start of the connection and to each statement with ReadyForQuery. A pool sends
+  // its first statement before `pg` reports that the connection is open, so statements are counted from the beginning.
+  let pending = 1;
   /** How often the timer has expired since data arrived. */
   let expired = 0;
   const expire = (): void => {
@@ -173,7 +163,6 @@ function watch(client: pg.Client, ms: number): void {
     if (pending === 0) restart();
     pending += 1;
   };
-  // The server ends its response to each of these two messages with ReadyForQuery.
   const query = connection.query.bind(connection);
   connection.query = (text) => {
     sent();
@@ -185,6 +174,15 @@ function watch(client: pg.Client, ms: number): void {
     sync();
   };
   connection.on('readyForQuery', () => void (pending -= 1));
-  connection.stream.on('data', restart);
+  // The stream of an encrypted connection is replaced while the connection is opened.
+  client.once('connect', () => connection.stream.on('data', restart));
   client.once('end', () => clearTimeout(timer));
 }
+
+/** Changes for how long the connection may be silent, for a statement that takes longer. */
+export function allowSilence(client: pg.ClientBase, ms: number): void {
+  limits.set(client, ms);
+}
+
+/** Returns for how long the connection may be silent, in milliseconds. Undefined: for as long as it likes. */
+export const maxSilenceOf = (client: pg.ClientBase): number | undefined => limits.get(client);
