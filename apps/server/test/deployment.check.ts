@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ports, references, routes } from './deployment/agreement-rules.ts';
 import { bodySizes, forwardedAddresses, kustomizationRule } from './deployment/cluster-rules.ts';
-import { kubernetesGuide } from './deployment/guide-rules.ts';
+import { kubernetesGuide, roleSettings } from './deployment/guide-rules.ts';
 import { copies, program } from './deployment/image-rules.ts';
 import { memory } from './deployment/memory-rules.ts';
 import { readDeployment } from './deployment/parts.ts';
@@ -35,6 +35,7 @@ const rules: readonly (readonly [title: string, rule: DeploymentRule, path: stri
     '-f deploy/postgres/restrict.sql\nkubectl apply',
     '\nkubectl apply',
   ],
+  ['a role behind PgBouncer has the same settings', roleSettings, 'docs/deployment.md', '= 4000', '= 10000'],
   ['the service accepts the values that are set', values, 'config', 'METRICS_PORT: "9090"', 'METRICS_PORT: ninety'],
   ['a key that encrypts has 32 bytes', values, 'compose.yaml', '${SECRETS_KEY:?}', '${SECRETS_KEY:?},short'],
   ['the files contain no secrets', secrets, 'compose.yaml', '${JWT_SECRETS:?}', 'a secret that every reader knows'],

@@ -53,11 +53,15 @@ async function onSomeConnection<Response>(seen: Seen, send: () => Promise<Respon
     try {
       return await send();
     } catch (error) {
-      if (!(error instanceof TypeError) || attempt === connections) throw error;
+      if (!isBroken(error) || attempt === connections) throw error;
       seen.broken += 1;
     }
   }
 }
+
+/** Whether the connection broke before the response, as far as the client of Node reports it. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 
 /** Refreshes access tokens long before they end. */
 const refreshAfterMs = 4000;

@@ -1,3 +1,4 @@
+import { sessionSettings, withTimeouts } from '@portcullis/adapters-persistence/internal/data-source';
 import { textOf } from './parts.ts';
 import { when, type DeploymentRule } from './schemas.ts';
 
@@ -18,4 +19,13 @@ export const kubernetesGuide: DeploymentRule = (files) => {
   return steps.flatMap((step, index) =>
     when((places[index] ?? -1) <= (places[index - 1] ?? -1), `docs/deployment.md: ${step} is missing or too early`),
   );
+};
+
+/** The role that connects through PgBouncer has the parameters that the service otherwise sets for each connection. */
+export const roleSettings: DeploymentRule = (files) => {
+  const guide = textOf(files, 'docs/deployment.md').replaceAll("'", '').toLowerCase();
+  return Object.entries(withTimeouts(sessionSettings('simple'))).flatMap(([name, value]) => {
+    const statement = `alter role portcullis set ${name} = ${value};`.toLowerCase();
+    return when(!guide.includes(statement), `docs/deployment.md: ${statement} is missing`);
+  });
 };
