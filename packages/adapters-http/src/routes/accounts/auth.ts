@@ -118,7 +118,6 @@ export const authRoutes = (deps: AuthRouteDependencies): readonly Route[] => [
       'email-taken',
       'username-taken',
       'password-unacceptable',
-      'too-many-requests',
     ],
     handle: async ({ body: { email, username, password, ...requestedRoles }, client, logUser }) => {
       const user = await deps.register({ client, email, username, password, requestedRoles });
@@ -137,7 +136,7 @@ export const authRoutes = (deps: AuthRouteDependencies): readonly Route[] => [
     waitsFor: 'password',
     body: LogInBody,
     data: loggedInSchema,
-    refuses: ['invalid-credentials', 'factor-required', 'too-many-requests'],
+    refuses: ['invalid-credentials', 'factor-required'],
     handle: async ({ body: { username, email, password }, client, logUser }) => {
       const network = networkOf(client.ipAddress);
       const opened = await deps.logIn({ login: username ?? email ?? '', password, ...client, network });
@@ -235,7 +234,7 @@ export const authRoutes = (deps: AuthRouteDependencies): readonly Route[] => [
     waitsFor: 'password',
     body: ChangePasswordBody,
     data: nothing,
-    refuses: ['wrong-current-password', 'password-unacceptable', 'too-many-requests'],
+    refuses: ['wrong-current-password', 'password-unacceptable'],
     handle: ({ body, caller }) =>
       deps.changePassword({
         ...body,

@@ -73,14 +73,7 @@ export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] =>
     waitsFor: 'password',
     body: StepUpBody,
     data: nothing,
-    refuses: [
-      'wrong-current-password',
-      'code-required',
-      'wrong-code',
-      'wrong-passkey',
-      'sign-in-invalid',
-      'too-many-requests',
-    ],
+    refuses: ['wrong-current-password', 'code-required', 'wrong-code', 'wrong-passkey', 'sign-in-invalid'],
     handle: ({ body, caller }) =>
       deps.stepUp({ actor: caller, network: networkOf(caller.ipAddress), proof: proofOf(body) }),
   }),
@@ -107,7 +100,7 @@ export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] =>
     params: FactorPath,
     body: OwnerBody,
     data: nothing,
-    refuses: ['wrong-current-password', 'code-required', 'factor-not-found', 'last-factor', 'too-many-requests'],
+    refuses: ['wrong-current-password', 'code-required', 'factor-not-found', 'last-factor'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       return deps.removeFactor({ actor: call.caller, factorId: call.params.id });
@@ -128,7 +121,7 @@ export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] =>
     waitsFor: 'password',
     body: OwnerBody,
     data: totpEnrolmentSchema,
-    refuses: ['wrong-current-password', 'code-required', 'too-many-factors', 'too-many-requests'],
+    refuses: ['wrong-current-password', 'code-required', 'too-many-factors'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       return deps.enrolTotp({ actor: call.caller });
@@ -148,14 +141,7 @@ export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] =>
     waitsFor: 'password',
     body: ConfirmTotpBody,
     data: newRecoveryCodesSchema,
-    refuses: [
-      'wrong-current-password',
-      'code-required',
-      'factor-not-found',
-      'wrong-code',
-      'too-many-factors',
-      'too-many-requests',
-    ],
+    refuses: ['wrong-current-password', 'code-required', 'factor-not-found', 'wrong-code', 'too-many-factors'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       const { id, code } = call.body;
@@ -174,7 +160,7 @@ export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] =>
     waitsFor: 'password',
     body: ReplaceRecoveryCodesBody,
     data: newRecoveryCodesSchema,
-    refuses: ['wrong-current-password', 'wrong-code', 'too-many-requests'],
+    refuses: ['wrong-current-password', 'wrong-code'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       return { recoveryCodes: await deps.replaceRecoveryCodes({ actor: call.caller, code: call.body.code }) };

@@ -46,7 +46,7 @@ export const passkeyRoutes = (deps: PasskeyRouteDependencies): readonly Route[] 
     waitsFor: 'password',
     body: OwnerBody,
     data: passkeyCreationSchema,
-    refuses: ['wrong-current-password', 'code-required', 'too-many-factors', 'too-many-requests'],
+    refuses: ['wrong-current-password', 'code-required', 'too-many-factors'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       return deps.beginPasskey({ actor: call.caller });
@@ -67,7 +67,7 @@ export const passkeyRoutes = (deps: PasskeyRouteDependencies): readonly Route[] 
     waitsFor: 'password',
     body: AddPasskeyBody,
     data: addedPasskeySchema,
-    refuses: ['wrong-current-password', 'code-required', 'wrong-passkey', 'too-many-factors', 'too-many-requests'],
+    refuses: ['wrong-current-password', 'code-required', 'wrong-passkey', 'too-many-factors'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       const { name, credential } = call.body;
@@ -84,7 +84,6 @@ export const passkeyRoutes = (deps: PasskeyRouteDependencies): readonly Route[] 
     access: 'public',
     limit: deps.passkeyLoginLimit,
     data: passkeyRequestSchema,
-    refuses: ['too-many-requests'],
     handle: () => deps.beginPasskeyLogin(),
   }),
   route({
@@ -98,7 +97,7 @@ export const passkeyRoutes = (deps: PasskeyRouteDependencies): readonly Route[] 
     limit: deps.passkeyLoginLimit,
     body: LogInWithPasskeyBody,
     data: loggedInSchema,
-    refuses: ['wrong-passkey', 'too-many-requests'],
+    refuses: ['wrong-passkey'],
     handle: async ({ body: { credential }, client, logUser }) => {
       const opened = await deps.logInWithPasskey({ credential, ...client, network: networkOf(client.ipAddress) });
       logUser(opened.user.id);

@@ -104,7 +104,7 @@ export const signInRoutes = (deps: SignInRouteDependencies): readonly Route[] =>
       access: 'public',
       ...redirection,
       query: StartParameters,
-      refuses: ['provider-not-found', 'too-many-requests'],
+      refuses: ['provider-not-found'],
       handle: async ({ params: { provider }, query: { return_to, challenge }, client: { requestId }, cookies }) => {
         const returnTo = allowedReturnUrl(return_to, deps.origins);
         const started = await deps.startSignIn({ provider, returnTo, challenge, requestId });
@@ -123,7 +123,7 @@ export const signInRoutes = (deps: SignInRouteDependencies): readonly Route[] =>
       access: 'public',
       ...redirection,
       query: CallbackParameters,
-      refuses: ['provider-not-found', 'sign-in-invalid', 'too-many-requests'],
+      refuses: ['provider-not-found', 'sign-in-invalid'],
       handle: async ({ params: { provider }, query, client: { requestId }, cookies, prefersHtml }) => {
         const { state = '' } = query;
         const sealed = signIns.find(cookies(), state);
@@ -165,7 +165,6 @@ export const signInRoutes = (deps: SignInRouteDependencies): readonly Route[] =>
         'invalid-credentials',
         'factor-required',
         'last-administrator',
-        'too-many-requests',
       ],
       handle: async ({ body: { ticket, verifier }, client, logUser }) => {
         const opened = await deps.exchangeTicket({ ticket, verifier, ...client, network: networkOf(client.ipAddress) });

@@ -90,7 +90,6 @@ export const userRoutes = (deps: UserRouteDependencies): readonly Route[] => [
       'username-taken',
       'unknown-roles',
       'attributes-unacceptable',
-      'too-many-requests',
       // A repeated request finds no user if the user was removed after the first request.
       'user-not-found',
     ],
@@ -188,7 +187,7 @@ export const userRoutes = (deps: UserRouteDependencies): readonly Route[] => [
     body: SetPasswordBody,
     isConditional: true,
     data: nothing,
-    refuses: ['password-unacceptable', 'user-not-found', 'service-account', 'too-many-requests'],
+    refuses: ['password-unacceptable', 'user-not-found', 'service-account'],
     handle: ({ params: { id }, body: { password }, caller, ifMatch }) =>
       deps.setUserPassword({ actor: caller, ifMatch, userId: id, password }),
   }),
