@@ -64,28 +64,24 @@ export const routeOf = (item: RouteItem): ProtectedRoute => ({
   roles: item.roles ?? [],
 });
 
-const routeSchema = schema.named('ProtectedRoute', () =>
-  schema.object<ProtectedRoute>({
-    methods: schema.withDescription(schema.listOf(schema.oneOf(forwardedMethods)), 'The methods of the route.'),
-    path: schema.withDescription(schema.text, 'The pattern of its path.'),
-    audience: schema.withDescription(schema.text, 'The name of the service: the audience of assertions.'),
-    public: schema.withDescription(schema.flag, 'Whether everybody may call the route.'),
-    authenticated: schema.withDescription(schema.flag, 'Whether every logged-in user may call the route.'),
-    permissions: schema.withDescription(
-      schema.listOf(schema.text),
-      'Codes of permissions. The caller needs all of them.',
-    ),
-    roles: schema.withDescription(schema.listOf(schema.text), 'Codes of roles. The caller needs one of them.'),
-  }),
-);
+const routeSchema = schema.namedObject<ProtectedRoute>('ProtectedRoute', {
+  methods: schema.withDescription(schema.listOf(schema.oneOf(forwardedMethods)), 'The methods of the route.'),
+  path: schema.withDescription(schema.text, 'The pattern of its path.'),
+  audience: schema.withDescription(schema.text, 'The name of the service: the audience of assertions.'),
+  public: schema.withDescription(schema.flag, 'Whether everybody may call the route.'),
+  authenticated: schema.withDescription(schema.flag, 'Whether every logged-in user may call the route.'),
+  permissions: schema.withDescription(
+    schema.listOf(schema.text),
+    'Codes of permissions. The caller needs all of them.',
+  ),
+  roles: schema.withDescription(schema.listOf(schema.text), 'Codes of roles. The caller needs one of them.'),
+});
 
-const tableSchema = schema.named('RouteTable', () =>
-  schema.object<Omit<RouteTable, 'id'>>({
-    routes: schema.withDescription(schema.listOf(routeSchema), 'The entries of the table.'),
-    version: schema.withDescription(schema.integerFrom(1), 'Increases with each change.'),
-    updatedAt: schema.withDescription(schema.timestamp, 'When the table was last changed.'),
-  }),
-);
+const tableSchema = schema.namedObject<Omit<RouteTable, 'id'>>('RouteTable', {
+  routes: schema.withDescription(schema.listOf(routeSchema), 'The entries of the table.'),
+  version: schema.withDescription(schema.integerFrom(1), 'Increases with each change.'),
+  updatedAt: schema.withDescription(schema.timestamp, 'When the table was last changed.'),
+});
 
 const shown = ({ id: _id, ...table }: RouteTable) => table;
 

@@ -42,10 +42,7 @@ class HoldersQuery {
   @Optional() @Flag() @Describe('Whether to count all holders. This takes longer the more there are.') total?: boolean;
 }
 
-interface Holders<Item> extends WindowOf<Item> {
-  /** The number of holders; absent unless the request asks for it. */
-  readonly total?: number;
-}
+type Holders<Item> = WindowOf<Item> & { readonly total?: number };
 
 const holderFields: Fields<Pick<Holder, 'kind' | 'id' | 'username' | 'needsFactor'>> = {
   kind: schema.withDescription(schema.oneOf(['user']), 'The kind of holder.'),
@@ -64,22 +61,21 @@ const keysSchema = schema.withDescription(
   'The unexpired API keys of the user that list the permission and to which the access check gives it. If `needsFactor` is true, only keys with `hasFactor`. Keys that are `readOnly` only if the last part of the code is `read` or begins with `read-`. A key passes no check by a role and shows no menus, so holders of roles and menus have no keys.',
 );
 
-function holdersOf<Item>(holder: Schema<Item>): Schema<Holders<Item>> {
-  const fields = windowFields(holder, 'holders');
-  const total = schema.withDescription(schema.count, 'The number of all holders; absent unless `total` is true.');
-  return { ...schema.object<WindowOf<Item>>(fields), properties: { ...fields, total } };
-}
+const holdersOf = <Item>(holder: Schema<Item>): Schema<Holders<Item>> =>
+  schema.objectWith(windowFields(holder, 'holders'), {
+    total: schema.withDescription(schema.count, 'The number of all holders; absent unless `total` is true.'),
+  });
 
-const holdersSchema = holdersOf(
-  schema.named('Holder', () => schema.object<Holder>({ ...holderFields, ...pathsSchema })),
-);
+const holdersSchema = holdersOf(schema.namedObject<Holder>('Holder', { ...holderFields, ...pathsSchema }));
 const permissionHoldersSchema = holdersOf(
-  schema.named('PermissionHolder', () =>
-    schema.object<PermissionHolder>({ ...holderFields, ...permissionPathsSchema, apiKeys: keysSchema }),
-  ),
+  schema.namedObject<PermissionHolder>('PermissionHolder', {
+    ...holderFields,
+    ...permissionPathsSchema,
+    apiKeys: keysSchema,
+  }),
 );
 const menuHoldersSchema = holdersOf(
-  schema.named('MenuHolder', () => schema.object<Holder<MenuPath>>({ ...holderFields, ...menuPathsSchema })),
+  schema.namedObject<Holder<MenuPath>>('MenuHolder', { ...holderFields, ...menuPathsSchema }),
 );
 
 async function readHolders<Item>(

@@ -16,21 +16,19 @@ import type { UseCases } from '../use-cases.ts';
 import { TicketBody } from './sign-ins.ts';
 import { UserPath } from './user-requests.ts';
 
-const identitySchema = schema.named('Identity', () =>
-  schema.object({
-    id: schema.withDescription(schema.uuid(), 'The id of the identity.'),
-    provider: schema.withDescription(
-      schema.nullable(schema.text),
-      'The key of the provider; null if the provider is no longer configured.',
-    ),
-    issuer: schema.withDescription(
-      schema.text,
-      'The issuer URL of the provider, which is the claim `iss` in its tokens.',
-    ),
-    createdAt: schema.withDescription(schema.timestamp, 'When it was linked.'),
-    lastUsedAt: schema.withDescription(schema.timestamp, 'When the user last signed in with the identity.'),
-  }),
-);
+const identitySchema = schema.namedObject('Identity', {
+  id: schema.withDescription(schema.uuid(), 'The id of the identity.'),
+  provider: schema.withDescription(
+    schema.nullable(schema.text),
+    'The key of the provider; null if the provider is no longer configured.',
+  ),
+  issuer: schema.withDescription(
+    schema.text,
+    'The issuer URL of the provider, which is the claim `iss` in its tokens.',
+  ),
+  createdAt: schema.withDescription(schema.timestamp, 'When it was linked.'),
+  lastUsedAt: schema.withDescription(schema.timestamp, 'When the user last signed in with the identity.'),
+});
 
 /**
  * Compares two issuer URLs, ignoring a slash at the end. Either the configured URL or the URL in a token can lack the
@@ -102,7 +100,7 @@ export const identityRoutes = (deps: IdentityRouteDependencies): readonly Route[
       params: ProviderPath,
       body: LinkIdentityBody,
       data: identitySchema,
-      refuses: ['wrong-current-password', 'sign-in-invalid', 'identity-taken', 'too-many-requests'],
+      refuses: ['wrong-current-password', 'sign-in-invalid', 'identity-taken'],
       handle: async (call) => {
         await deps.proveOwner(ownPassword(call));
         const { provider } = call.params;

@@ -5,7 +5,7 @@ import type { Limit } from '../../checks/rate-limit.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { Optional, Text } from '../../validation/fields.ts';
 import { LinkToken, MailLanguageName, NewPassword } from '../../validation/service-fields.ts';
-import { named, nothing, nullable, object, text, timestamp, withDescription } from '../../validation/schema.ts';
+import { namedObject, nothing, nullable, object, text, timestamp, withDescription } from '../../validation/schema.ts';
 import { administrators } from '../access/access.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
@@ -20,15 +20,13 @@ class RequestPasswordResetBody extends SendPasswordResetBody {
   @Text(userLimits.login) @Describe('The user name or e-mail address.') login!: string;
 }
 
-const requestedLinkSchema = named('RequestedUserLink', () =>
-  object<RequestedUserLink>({
-    token: withDescription(
-      nullable(text),
-      'The token of the link, if the installation has no mail server. Only this response contains it. The link is `/admin/#invitation=` or `/admin/#reset=` with the token. Null if the user gets the link by mail.',
-    ),
-    expiresAt: withDescription(timestamp, 'When the link stops working, in UTC.'),
-  }),
-);
+const requestedLinkSchema = namedObject<RequestedUserLink>('RequestedUserLink', {
+  token: withDescription(
+    nullable(text),
+    'The token of the link, if the installation has no mail server. Only this response contains it. The link is `/admin/#invitation=` or `/admin/#reset=` with the token. Null if the user gets the link by mail.',
+  ),
+  expiresAt: withDescription(timestamp, 'When the link stops working, in UTC.'),
+});
 
 class ConfirmPasswordResetBody {
   @LinkToken() @Describe('The token that follows `#reset=` in the link.') token!: string;
@@ -58,7 +56,6 @@ export const passwordResetRoutes = (deps: PasswordResetRouteDependencies): reado
     limit: deps.resetLimit,
     body: RequestPasswordResetBody,
     data: nothing,
-    refuses: ['too-many-requests'],
     handle: ({ body: { login, language = mailLanguages[0] }, client }) =>
       deps.requestPasswordReset({ client, login, language }),
   }),
@@ -74,7 +71,7 @@ export const passwordResetRoutes = (deps: PasswordResetRouteDependencies): reado
     waitsFor: 'password',
     body: ConfirmPasswordResetBody,
     data: nothing,
-    refuses: ['mail-link-invalid', 'mail-link-expired', 'password-unacceptable', 'too-many-requests'],
+    refuses: ['mail-link-invalid', 'mail-link-expired', 'password-unacceptable'],
     handle: async ({ body, client, logUser }) => logUser(await deps.confirmPasswordReset({ ...body, client })),
   }),
   route({
@@ -126,7 +123,7 @@ export const invitationRoutes = (deps: InvitationRouteDependencies): readonly Ro
     waitsFor: 'password',
     body: ConfirmInvitationBody,
     data: object<Pick<User, 'username'>>({ username: userFields.username }),
-    refuses: ['mail-link-invalid', 'mail-link-expired', 'password-unacceptable', 'too-many-requests'],
+    refuses: ['mail-link-invalid', 'mail-link-expired', 'password-unacceptable'],
     handle: async ({ body, client, logUser }) => {
       const { id, username } = await deps.confirmInvitation({ ...body, client });
       logUser(id);
@@ -176,7 +173,7 @@ export const emailChangeRoutes = (deps: EmailChangeRouteDependencies): readonly 
     limit: deps.linkLimit,
     body: ConfirmEmailChangeBody,
     data: nothing,
-    refuses: ['mail-link-invalid', 'mail-link-expired', 'email-taken', 'too-many-requests'],
+    refuses: ['mail-link-invalid', 'mail-link-expired', 'email-taken'],
     handle: async ({ body, client, logUser }) => logUser(await deps.confirmEmailChange({ ...body, client })),
   }),
 ];

@@ -6,7 +6,7 @@ import { Describe } from '../../validation/descriptions.ts';
 import { Like } from '../../validation/request.ts';
 import { Flag, Optional, Text } from '../../validation/fields.ts';
 import { NewPassword } from '../../validation/service-fields.ts';
-import { count, flag, withDescription, timestamp, named, nullable, object, text } from '../../validation/schema.ts';
+import { count, flag, withDescription, timestamp, namedObject, nullable, text } from '../../validation/schema.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import { loggedInFields } from '../schemas/auth.ts';
@@ -43,28 +43,24 @@ type SetupRouteDependencies = UseCases<'checkSetup' | 'completeSetup' | 'logIn'>
   readonly setupLimit: Limit;
 };
 
-const openSetupSchema = named('OpenSetup', () =>
-  object<SetupFormData>({
-    username: userFields.username,
-    email: userFields.email,
-    expiresAt: withDescription(timestamp, 'When the link stops working.'),
-    passwordMinLength: withDescription(count, 'Minimum number of characters of the password.'),
-  }),
-);
+const openSetupSchema = namedObject<SetupFormData>('OpenSetup', {
+  username: userFields.username,
+  email: userFields.email,
+  expiresAt: withDescription(timestamp, 'When the link stops working.'),
+  passwordMinLength: withDescription(count, 'Minimum number of characters of the password.'),
+});
 
-const setUpSchema = named('SetUp', () =>
-  object({
-    ...loggedInFields,
-    demoPassword: withDescription(
-      nullable(text),
-      'The password of every demo user; null if no demo data was requested. Only this response contains the password.',
-    ),
-    isDemoComplete: withDescription(
-      nullable(flag),
-      'False if part of the demo data is missing because of an error; null if no demo data was requested.',
-    ),
-  }),
-);
+const setUpSchema = namedObject('SetUp', {
+  ...loggedInFields,
+  demoPassword: withDescription(
+    nullable(text),
+    'The password of every demo user; null if no demo data was requested. Only this response contains the password.',
+  ),
+  isDemoComplete: withDescription(
+    nullable(flag),
+    'False if part of the demo data is missing because of an error; null if no demo data was requested.',
+  ),
+});
 
 /**
  * The routes for the setup link that the service prints when it creates the first administrator with a random password
@@ -82,7 +78,7 @@ export const setupRoutes = (deps: SetupRouteDependencies): readonly Route[] => [
     limit: deps.setupLimit,
     body: CheckSetupBody,
     data: openSetupSchema,
-    refuses: ['setup-token-invalid', 'setup-closed', 'too-many-requests'],
+    refuses: ['setup-token-invalid', 'setup-closed'],
     handle: ({ body }) => deps.checkSetup(body.token),
   }),
   route({
@@ -105,7 +101,6 @@ export const setupRoutes = (deps: SetupRouteDependencies): readonly Route[] => [
       'password-unacceptable',
       'email-taken',
       'username-taken',
-      'too-many-requests',
     ],
     handle: async ({ body: { demoData = false, ...account }, client, logUser }) => {
       const id = await deps.completeSetup({ ...account, client });

@@ -10,38 +10,34 @@ import { searchQueryRule } from '@portcullis/domain/internal/contents/search';
 import { shownBy, type Shown, type MediaSite } from '../../responses/content-covers.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text, Uuid } from '../../validation/fields.ts';
-import { listOf, named, object, oneOf, pageOf, text, withDescription } from '../../validation/schema.ts';
+import { listOf, namedObject, oneOf, pageOf, text, withDescription } from '../../validation/schema.ts';
 import { maxPage, maxPageSize, only } from '../list-query.ts';
 import { withRules } from '../operation-text.ts';
 import { route, type Route } from '../route.ts';
 import { contentItemFields } from '../schemas/contents.ts';
 
-const highlightSchema = named('Highlight', () =>
-  object<Highlight>({
-    field: withDescription(oneOf(['title', 'tag', 'summary', 'body']), 'The field with the match.'),
-    before: withDescription(text, 'The plain text before the match, at most 60 characters.'),
-    match: withDescription(text, 'The text that matches.'),
-    after: withDescription(text, 'The plain text after the match, at most 60 characters.'),
-  }),
-);
+const highlightSchema = namedObject<Highlight>('Highlight', {
+  field: withDescription(oneOf(['title', 'tag', 'summary', 'body']), 'The field with the match.'),
+  before: withDescription(text, 'The plain text before the match, at most 60 characters.'),
+  match: withDescription(text, 'The text that matches.'),
+  after: withDescription(text, 'The plain text after the match, at most 60 characters.'),
+});
 
 /** A content in the results of a search. */
-const contentMatchSchema = named('ContentMatch', () =>
-  object<Shown<ContentMatch>>({
-    ...contentItemFields,
-    score: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 4,
-      description:
-        '4 if the title contains all words. 3 if the title, headings and tags contain all words together, 2 if the summary is also needed, and 1 if the body is also needed.',
-    },
-    highlights: withDescription(
-      listOf(highlightSchema),
-      'The first match in each field. A match in the body is included only if it is near the beginning of the body.',
-    ),
-  }),
-);
+const contentMatchSchema = namedObject<Shown<ContentMatch>>('ContentMatch', {
+  ...contentItemFields,
+  score: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 4,
+    description:
+      '4 if the title contains all words. 3 if the title, headings and tags contain all words together, 2 if the summary is also needed, and 1 if the body is also needed.',
+  },
+  highlights: withDescription(
+    listOf(highlightSchema),
+    'The first match in each field. A match in the body is included only if it is near the beginning of the body.',
+  ),
+});
 
 class SearchParameters {
   @Text(searchQueryRule) @Describe('The words to look for.') q!: string;
