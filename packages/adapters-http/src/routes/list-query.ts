@@ -17,9 +17,6 @@ export const only = (value: string): string => `Only items with this ${value}.`;
 /** Returns the description of `sortBy`. */
 export const sorts = (byDefault: string): string => `The field to sort by; by default ${byDefault}.`;
 
-/** Parses a timestamp. Without a time zone, the timestamp is in UTC, regardless of the time zone of the server. */
-export const dateOf = (value: string): Date => new Date(/T[^Z+-]*$/.test(value) ? `${value}Z` : value);
-
 /** The query parameters of a list with a fixed order. */
 export class PagePart {
   @Integer(1, maxPage) @Describe('Number of the page; the first is 1.') page = 1;

@@ -6,11 +6,11 @@ import { accountRuleErrors } from '@portcullis/domain/internal/accounts/new-acco
 import type { PasswordPolicy } from '@portcullis/domain/internal/accounts/password';
 import { userDetailsReaders, type UserDetailsMode } from '@portcullis/domain/internal/accounts/user';
 import { hasSession, type Caller } from '../../checks/callers.ts';
+import { dateOf } from '../../validation/checks.ts';
 import { nothing, pageOf } from '../../validation/schema.ts';
 import { administrators } from '../access/access.ts';
 import { declareOperation } from '../endpoint.ts';
 import { entriesOf, holds, shapedItems } from '../expand.ts';
-import { dateOf } from '../list-query.ts';
 import { route, type Route } from '../route.ts';
 import { userSchema, userWithGrantsSchema, visibleUserSchema } from '../schemas/users.ts';
 import type { UseCases } from '../use-cases.ts';

@@ -3,9 +3,10 @@ import type { AuditRecord } from '@portcullis/domain/internal/events/audit-recor
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import type { AuditRecordId, UserId } from '@portcullis/domain/internal/shared/ids';
 import { administrators } from '../access/access.ts';
+import { dateOf } from '../../validation/checks.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { OneOf, Optional, Text, Timestamp, Uuid } from '../../validation/fields.ts';
-import { dateOf, PageParameters, only, sorts } from '../list-query.ts';
+import { PageParameters, only, sorts } from '../list-query.ts';
 import { route, type Route } from '../route.ts';
 import * as schema from '../../validation/schema.ts';
 

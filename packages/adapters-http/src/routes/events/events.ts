@@ -7,12 +7,13 @@ import { withoutOtherClients, type DomainEvent, type EventKind } from '@portcull
 import { eventTypes, subjectTypes, type SubjectType } from '@portcullis/domain/internal/events/event-types';
 import type { EventId } from '@portcullis/domain/internal/shared/ids';
 import { administrators } from '../access/access.ts';
+import { dateOf } from '../../validation/checks.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text, Timestamp, Uuid } from '../../validation/fields.ts';
 import { maxPosition } from '../../validation/service-fields.ts';
 import { entriesOf, Expands, shapedItems } from '../expand.ts';
 import { ChosenFields, Filters } from '../list-decorators.ts';
-import { dateOf, only } from '../list-query.ts';
+import { only } from '../list-query.ts';
 import { route, type Route } from '../route.ts';
 import { listOf, object, withDescription } from '../../validation/schema.ts';
 import { eventFields, eventSchemaOf } from '../schemas/events.ts';

@@ -30,6 +30,3 @@ export function readImportedRow<Fields extends { readonly sourceId: string }>(
   const isNamed = errors.every(({ field }) => field !== 'sourceId');
   return all.length > 0 ? { row, sourceId: isNamed ? value.sourceId : null, errors: all } : { valid: value };
 }
-
-export const dateOf = (text: string | null | undefined): Date | null =>
-  typeof text === 'string' ? new Date(text) : null;
