@@ -144,6 +144,12 @@ export const isTimestamp = (value: unknown): value is string =>
 /** Parses a timestamp. Without a time zone, the timestamp is in UTC, regardless of the time zone of the server. */
 export const dateOf = (value: string): Date => new Date(/T[^Z+-]*$/.test(value) ? `${value}Z` : value);
 
+/** Parses the ends of a period that are not missing. */
+export const periodOf = (from: string | undefined, to: string | undefined) => ({
+  ...(from !== undefined && { from: dateOf(from) }),
+  ...(to !== undefined && { to: dateOf(to) }),
+});
+
 /** Parses a timestamp that may be missing. */
 export const dateOrNull = (value: string | null | undefined): Date | null =>
   typeof value === 'string' ? dateOf(value) : null;

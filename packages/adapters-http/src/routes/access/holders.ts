@@ -1,5 +1,5 @@
 import type { AccessFactViews, AccessTarget } from '@portcullis/application/internal/ports/access-facts';
-import type { MenuPath } from '@portcullis/domain/internal/access/access-paths';
+import type { MenuPath as PathToMenu } from '@portcullis/domain/internal/access/access-paths';
 import { orNotFound, type NotFound } from '@portcullis/domain/internal/shared/errors';
 import {
   holdersIn,
@@ -8,30 +8,21 @@ import {
   type HolderFacts,
   type PermissionHolder,
 } from '@portcullis/domain/internal/access/holders';
-import type { MenuId, PermissionId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import { Describe } from '../../validation/descriptions.ts';
 import { Flag, Integer, Optional, Uuid } from '../../validation/fields.ts';
-import { requestOf } from '../../validation/request.ts';
 import * as schema from '../../validation/schema.ts';
 import type { Fields, Schema } from '../../validation/schema.ts';
 import { administrators } from './access.ts';
+import { MenuPath } from './menus.ts';
+import { PermissionPath } from './permissions.ts';
+import { RolePath } from './roles.ts';
 import { maxPageSize } from '../list-query.ts';
 import { route, type Route } from '../route.ts';
 import { apiKeyFields } from '../schemas/api-keys.ts';
-import { roleFields } from '../schemas/roles.ts';
 import { menuPathsSchema, needsFactor, pathsSchema, permissionPathsSchema } from '../schemas/user-access.ts';
 import { windowFields, type WindowOf } from '../schemas/window.ts';
 import { userFields } from '../schemas/users.ts';
-
-class RolePath extends requestOf(roleFields, 'id') {}
-
-class PermissionPath {
-  @Uuid() @Describe('The id of the permission.') id!: PermissionId;
-}
-
-class MenuPathParameters {
-  @Uuid() @Describe('The id of the menu.') id!: MenuId;
-}
 
 class HoldersQuery {
   @Integer(1, maxPageSize) @Describe('Maximum number of users.') limit = 50;
@@ -75,7 +66,7 @@ const permissionHoldersSchema = holdersOf(
   }),
 );
 const menuHoldersSchema = holdersOf(
-  schema.namedObject<Holder<MenuPath>>('MenuHolder', { ...holderFields, ...menuPathsSchema }),
+  schema.namedObject<Holder<PathToMenu>>('MenuHolder', { ...holderFields, ...menuPathsSchema }),
 );
 
 async function readHolders<Item>(
@@ -143,7 +134,7 @@ export const holderRoutes = (): readonly Route[] => [
     description: `Users to whom the menu is shown, with the roles that grant it or, for a directory, a menu below it. ${description}`,
     access: 'authorized',
     anyRole: administrators,
-    params: MenuPathParameters,
+    params: MenuPath,
     query: HoldersQuery,
     data: menuHoldersSchema,
     refuses: ['menu-not-found'],

@@ -26,7 +26,7 @@ import type { UseCases } from '../use-cases.ts';
 import { flag, listOf, nothing, pageOf } from '../../validation/schema.ts';
 import { menuFields, menuNodeSchema, menuSchema, routeNodeSchema } from '../schemas/menus.ts';
 
-class MenuPath extends requestOf(menuFields, 'id') {}
+export class MenuPath extends requestOf(menuFields, 'id') {}
 
 const filters = {
   status: 'Only menus with this status. 1: enabled; 0 and 2: disabled.',

@@ -6,17 +6,15 @@ import type { BodyLimits } from '../../body/receive-body.ts';
 import { WithVersion } from '../../responses/response-data.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { ItemsOf } from '../../validation/items.ts';
-import { requestOf } from '../../validation/request.ts';
 import * as schema from '../../validation/schema.ts';
 import type { Fields } from '../../validation/schema.ts';
 import { administrators } from './access.ts';
+import { RolePath } from './roles.ts';
 import { route, type Route } from '../route.ts';
 import { PermissionGrantItem, requestedGrant } from './permission-grant-items.ts';
 import { conditionSchema } from '../schemas/conditions.ts';
 import { permissionFields, roleFields } from '../schemas/roles.ts';
 import type { UseCases } from '../use-cases.ts';
-
-class RolePath extends requestOf(roleFields, 'id') {}
 
 class SetPermissionGrantsBody {
   @ItemsOf(PermissionGrantItem, { max: maxLinks, key: 'permissionId' })

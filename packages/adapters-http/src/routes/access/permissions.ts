@@ -13,7 +13,7 @@ import type { UseCases } from '../use-cases.ts';
 import { keyed, listOf, nothing, pageOf } from '../../validation/schema.ts';
 import { permissionFields, permissionSchema, roleSummarySchema } from '../schemas/roles.ts';
 
-class PermissionPath extends requestOf(permissionFields, 'id') {}
+export class PermissionPath extends requestOf(permissionFields, 'id') {}
 
 class PermissionListParameters extends ListParameters {
   @Optional() @Text(permissionLimits.resource) @Describe(only('resource')) resource?: string;

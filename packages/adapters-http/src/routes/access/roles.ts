@@ -17,7 +17,7 @@ import { count, withDescription, listOf, nothing, object, pageOf, text } from '.
 import { menuSchema } from '../schemas/menus.ts';
 import { listedRoleSchema, rolePermissionSchema, roleFields, roleSchema, roleStatsSchema } from '../schemas/roles.ts';
 
-class RolePath extends requestOf(roleFields, 'id') {}
+export class RolePath extends requestOf(roleFields, 'id') {}
 
 /**
  * The path parameters of `/roles/:roleId/permissions` and `/roles/:roleId/menus` (docs/interface.md §4.3). In the other

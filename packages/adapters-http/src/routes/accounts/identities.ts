@@ -6,14 +6,14 @@ import type { Identity } from '@portcullis/domain/internal/accounts/identity';
 import type { IdentityId } from '@portcullis/domain/internal/shared/ids';
 import type { Limit } from '../../checks/rate-limit.ts';
 import { Describe } from '../../validation/descriptions.ts';
-import { Text, Uuid } from '../../validation/fields.ts';
+import { Uuid } from '../../validation/fields.ts';
 import { CurrentPassword } from '../../validation/service-fields.ts';
 import * as schema from '../../validation/schema.ts';
 import { administrators } from '../access/access.ts';
 import { ownPassword } from './owner.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
-import { TicketBody } from './sign-ins.ts';
+import { ProviderPath, TicketBody } from './sign-ins.ts';
 import { UserPath } from './user-requests.ts';
 
 const identitySchema = schema.namedObject('Identity', {
@@ -43,10 +43,6 @@ const identityViewOf =
     const provider = providers.find((each) => sameAddress(each.issuer, issuer))?.key ?? null;
     return { id, provider, issuer, createdAt, lastUsedAt };
   };
-
-class ProviderPath {
-  @Text({ min: 1, max: 64 }) @Describe('The key of a provider.') provider!: string;
-}
 
 class IdentityPath {
   @Uuid() @Describe('The id of the identity.') id!: IdentityId;

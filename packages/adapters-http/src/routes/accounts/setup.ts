@@ -4,19 +4,16 @@ import { networkOf } from '../../checks/client-address.ts';
 import type { Limit } from '../../checks/rate-limit.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { Like } from '../../validation/request.ts';
-import { Flag, Optional, Text } from '../../validation/fields.ts';
-import { NewPassword } from '../../validation/service-fields.ts';
+import { Flag, Optional } from '../../validation/fields.ts';
+import { LinkToken, NewPassword } from '../../validation/service-fields.ts';
 import { count, flag, withDescription, timestamp, namedObject, nullable, text } from '../../validation/schema.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import { loggedInFields } from '../schemas/auth.ts';
 import { userFields } from '../schemas/users.ts';
 
-/** Allowed length of a setup token, in characters. Every setup token that this service issues is shorter than `max`. */
-const token = { min: 1, max: 128 };
-
 class CheckSetupBody {
-  @Text(token) @Describe('The token that follows `#setup=` in the link.') token!: string;
+  @LinkToken() @Describe('The token that follows `#setup=` in the link.') token!: string;
 }
 
 class CompleteSetupBody extends CheckSetupBody {

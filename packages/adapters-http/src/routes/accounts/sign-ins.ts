@@ -16,7 +16,7 @@ const base64url = { pattern: /^[A-Za-z0-9_-]+$/, hint: 'letters, digits, - and _
 const unreserved = { pattern: /^[A-Za-z0-9._~-]+$/, hint: 'letters, digits, -, ., _ and ~' };
 const parameter = { min: 0, max: 4096 };
 
-class ProviderPath {
+export class ProviderPath {
   @Text({ min: 1, max: 64 }) @Describe('The key of a provider.') provider!: string;
 }
 

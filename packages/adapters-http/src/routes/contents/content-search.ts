@@ -11,7 +11,7 @@ import { shownBy, type Shown, type MediaSite } from '../../responses/content-cov
 import { Describe } from '../../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text, Uuid } from '../../validation/fields.ts';
 import { listOf, namedObject, oneOf, pageOf, text, withDescription } from '../../validation/schema.ts';
-import { maxPage, maxPageSize, only } from '../list-query.ts';
+import { maxPageSize, only } from '../list-query.ts';
 import { withRules } from '../operation-text.ts';
 import { route, type Route } from '../route.ts';
 import { contentItemFields } from '../schemas/contents.ts';
@@ -41,7 +41,7 @@ const contentMatchSchema = namedObject<Shown<ContentMatch>>('ContentMatch', {
 
 class SearchParameters {
   @Text(searchQueryRule) @Describe('The words to look for.') q!: string;
-  @Integer(1, maxPage) @Describe('Number of the page; the first is 1.') page = 1;
+  @Integer(1) @Describe('Number of the page; the first is 1.') page = 1;
   @Integer(1, maxPageSize) @Describe('Maximum number of items on the page.') pageSize = 10;
   @Optional() @OneOf(contentStatuses) @Describe(`${only('status')} By default PUBLISHED.`) status?: ContentStatus;
   @Optional()

@@ -55,27 +55,18 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
       ],
       handle: async ({ body, caller, reach }) => {
         await refuseLargeMarkdown(body);
-        const { summary = null, editorType = 'MARKDOWN', tagIds = [], ...rest } = body;
-        const {
-          contentMd = null,
-          contentHtml = null,
-          contentRaw = null,
-          categoryId = null,
-          coverId = null,
-          ...named
-        } = rest;
-        const bodies = { contentMd, contentHtml, contentRaw };
-        const reached = await reach('content.create');
         const draft = {
-          ...named,
-          summary,
-          editorType,
-          categoryId,
-          coverId,
-          tagIds,
-          ...bodies,
+          summary: null,
+          editorType: 'MARKDOWN' as const,
+          categoryId: null,
+          coverId: null,
+          tagIds: [],
+          contentMd: null,
+          contentHtml: null,
+          contentRaw: null,
+          ...body,
           authorId: caller.id,
-          reach: reached,
+          reach: await reach('content.create'),
         };
         return viewed(caller, (actor) => createContent({ ...draft, actor }), shown);
       },

@@ -3,7 +3,7 @@ import type { AuditRecord } from '@portcullis/domain/internal/events/audit-recor
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import type { AuditRecordId, UserId } from '@portcullis/domain/internal/shared/ids';
 import { administrators } from '../access/access.ts';
-import { dateOf } from '../../validation/checks.ts';
+import { periodOf } from '../../validation/checks.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { OneOf, Optional, Text, Timestamp, Uuid } from '../../validation/fields.ts';
 import { PageParameters, only, sorts } from '../list-query.ts';
@@ -63,12 +63,7 @@ export const auditLogRoutes: readonly Route[] = [
     anyRole: administrators,
     query: AuditListParameters,
     data: schema.pageOf(auditRecordSchema),
-    read: ({ query: { from, to, ...query } }, { audit }) =>
-      audit.list({
-        ...query,
-        ...(from !== undefined && { from: dateOf(from) }),
-        ...(to !== undefined && { to: dateOf(to) }),
-      }),
+    read: ({ query: { from, to, ...query } }, { audit }) => audit.list({ ...query, ...periodOf(from, to) }),
   }),
   route({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { deliverySortFields, type DeliverySortField } from '@portcullis/application/internal/ports/deliveries';
 import { deliveryStates, type DeliveryState } from '@portcullis/domain/internal/events/delivery';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
-import type { DeliveryId, WebhookId } from '@portcullis/domain/internal/shared/ids';
+import type { DeliveryId } from '@portcullis/domain/internal/shared/ids';
 import type { Limit } from '../../checks/rate-limit.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { OneOf, Optional, Text, Uuid } from '../../validation/fields.ts';
@@ -10,11 +10,8 @@ import { administrators } from '../access/access.ts';
 import { only, PageParameters, sorts } from '../list-query.ts';
 import { route, viewed, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
+import { WebhookPath } from './webhooks.ts';
 import { deliverySchema, deliveryViewOf } from '../schemas/webhooks.ts';
-
-class WebhookPath {
-  @Uuid() @Describe('The id of the webhook.') id!: WebhookId;
-}
 
 class DeliveryPath extends WebhookPath {
   @Uuid() @Describe('The id of the delivery.') deliveryId!: DeliveryId;

@@ -13,7 +13,7 @@ import { route, viewed, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import { secretViewOf, webhookFields, webhookSchema, webhookSecretSchema, webhookViewOf } from '../schemas/webhooks.ts';
 
-class WebhookPath extends requestOf(webhookFields, 'id') {}
+export class WebhookPath extends requestOf(webhookFields, 'id') {}
 
 class WebhookListParameters extends ListParameters {
   @Optional() @OneOf(webhookSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: WebhookSortField;
