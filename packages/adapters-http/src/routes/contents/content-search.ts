@@ -9,11 +9,12 @@ import { contentStatuses, type ContentStatus } from '@portcullis/domain/internal
 import { searchQueryRule } from '@portcullis/domain/internal/contents/search';
 import { shownBy, type Shown, type MediaSite } from '../../responses/content-covers.ts';
 import { Describe } from '../../validation/descriptions.ts';
-import { Integer, OneOf, Optional, Text, Uuid } from '../../validation/fields.ts';
+import { Integer, OneOf, Optional, Text } from '../../validation/fields.ts';
 import { listOf, namedObject, oneOf, pageOf, text, withDescription } from '../../validation/schema.ts';
 import { maxPageSize, only } from '../list-query.ts';
 import { withRules } from '../operation-text.ts';
 import { route, type Route } from '../route.ts';
+import { InCategory, WithTag } from './content-requests.ts';
 import { contentItemFields } from '../schemas/contents.ts';
 
 const highlightSchema = namedObject<Highlight>('Highlight', {
@@ -44,11 +45,8 @@ class SearchParameters {
   @Integer(1) @Describe('Number of the page; the first is 1.') page = 1;
   @Integer(1, maxPageSize) @Describe('Maximum number of items on the page.') pageSize = 10;
   @Optional() @OneOf(contentStatuses) @Describe(`${only('status')} By default PUBLISHED.`) status?: ContentStatus;
-  @Optional()
-  @Uuid()
-  @Describe('Only contents of the category with this id or of a category below it.')
-  categoryId?: CategoryId;
-  @Optional() @Uuid() @Describe('Only contents that have the tag with this id.') tagId?: TagId;
+  @InCategory() categoryId?: CategoryId;
+  @WithTag() tagId?: TagId;
 }
 
 /**
