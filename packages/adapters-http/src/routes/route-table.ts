@@ -7,7 +7,7 @@ import { Describe } from '../validation/descriptions.ts';
 import { Flag, OneLine, Optional, PatternedTexts, TextList } from '../validation/fields.ts';
 import { ItemsOf } from '../validation/items.ts';
 import * as schema from '../validation/schema.ts';
-import { administrators } from './access/access.ts';
+import { administrators, administratorsChange } from './access/access.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 
@@ -110,8 +110,7 @@ export const routeTableRoutes = ({ setProtectedRoutes, bodyLimits }: RouteTableD
     description:
       'The table says who may call which route behind a gateway that asks `checkForward` without `permission` and `role`. The request replaces the whole table. Each entry has exactly one of `public`, `authenticated`, or `permissions` and `roles`. An entry that is not valid, and two entries with the same pattern and method, are rejected with 400, code 1005.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     body: SetProtectedRoutesBody,
     bodyLimits,
     isVersioned: true,

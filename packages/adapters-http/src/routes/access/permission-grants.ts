@@ -8,7 +8,7 @@ import { Describe } from '../../validation/descriptions.ts';
 import { ItemsOf } from '../../validation/items.ts';
 import * as schema from '../../validation/schema.ts';
 import type { Fields } from '../../validation/schema.ts';
-import { administrators } from './access.ts';
+import { administrators, administratorsChange } from './access.ts';
 import { RolePath } from './roles.ts';
 import { route, type Route } from '../route.ts';
 import { PermissionGrantItem, requestedGrant } from './permission-grant-items.ts';
@@ -77,8 +77,7 @@ export const permissionGrantRoutes = ({
     description:
       'The list replaces the permissions of the role; an empty list removes all of them. Every id must exist. A condition says for which resources the role gives the permission. Permissions of this service have conditions only where its routes evaluate them: on contents, categories and tags. A permission of a resource of another service can compare any attribute. The event `role.permissions.changed` contains the conditions.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: RolePath,
     body: SetPermissionGrantsBody,
     bodyLimits,

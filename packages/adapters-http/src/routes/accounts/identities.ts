@@ -9,8 +9,8 @@ import { Describe } from '../../validation/descriptions.ts';
 import { Uuid } from '../../validation/fields.ts';
 import { CurrentPassword } from '../../validation/service-fields.ts';
 import * as schema from '../../validation/schema.ts';
-import { administrators } from '../access/access.ts';
-import { ownPassword } from './owner.ts';
+import { administrators, administratorsChange } from '../access/access.ts';
+import { ownPassword, ownerChange } from './owner.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import { ProviderPath, TicketBody } from './sign-ins.ts';
@@ -89,9 +89,7 @@ export const identityRoutes = (deps: IdentityRouteDependencies): readonly Route[
       description:
         'The ticket is from a sign-in at this provider, and works once. If the identity is already linked to the caller, nothing changes.',
       access: 'authenticated',
-      stepUp: true,
-      needsOwner: true,
-      waitsFor: 'password',
+      ...ownerChange,
       limit: deps.linkIdentityLimit,
       params: ProviderPath,
       body: LinkIdentityBody,
@@ -140,8 +138,7 @@ export const identityRoutes = (deps: IdentityRouteDependencies): readonly Route[
       summary: 'Unlink an identity of a user',
       description: 'The user can no longer sign in with the identity. Sessions that began with the identity continue.',
       access: 'authorized',
-      stepUp: true,
-      anyRole: administrators,
+      ...administratorsChange,
       params: UserIdentityPath,
       data: schema.nothing,
       refuses: ['user-not-found', 'identity-not-found'],

@@ -6,7 +6,7 @@ import { Describe } from '../../validation/descriptions.ts';
 import { Optional, Text } from '../../validation/fields.ts';
 import { LinkToken, MailLanguageName, NewPassword } from '../../validation/service-fields.ts';
 import { namedObject, nothing, nullable, object, text, timestamp, withDescription } from '../../validation/schema.ts';
-import { administrators } from '../access/access.ts';
+import { administratorsChange } from '../access/access.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import { UserPath } from './user-requests.ts';
@@ -83,8 +83,7 @@ export const passwordResetRoutes = (deps: PasswordResetRouteDependencies): reado
     description:
       'The user gets a mail with a link that works once, for 30 minutes, in the `language` of the request. The limits of `POST /api/auth/password-resets` do not apply. The current password stays valid. Without a mail server, the response contains the token of the link.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     status: 202,
     params: UserPath,
     body: SendPasswordResetBody,
@@ -139,8 +138,7 @@ export const invitationRoutes = (deps: InvitationRouteDependencies): readonly Ro
     description:
       'The user gets a mail with a link that works once, for 7 days. The earlier link stops working. Without a mail server, the response contains the token of the link, which then does not verify the e-mail address.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     status: 202,
     params: UserPath,
     body: SendInvitationBody,

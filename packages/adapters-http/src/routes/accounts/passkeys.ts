@@ -3,7 +3,7 @@ import { networkOf } from '../../checks/client-address.ts';
 import type { Limit } from '../../checks/rate-limit.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { IsJson, OneLine } from '../../validation/fields.ts';
-import { ownPassword, OwnerBody } from './owner.ts';
+import { ownPassword, OwnerBody, ownerChange } from './owner.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import { loggedInSchema } from '../schemas/auth.ts';
@@ -41,9 +41,7 @@ export const passkeyRoutes = (deps: PasskeyRouteDependencies): readonly Route[] 
     summary: 'Begin to add a passkey',
     description: 'Returns the options for `navigator.credentials.create`, in the JSON format of WebAuthn.',
     access: 'authenticated',
-    stepUp: true,
-    needsOwner: true,
-    waitsFor: 'password',
+    ...ownerChange,
     body: OwnerBody,
     data: passkeyCreationSchema,
     refuses: ['wrong-current-password', 'code-required', 'too-many-factors'],
@@ -61,10 +59,8 @@ export const passkeyRoutes = (deps: PasskeyRouteDependencies): readonly Route[] 
     description:
       'The challenge in the options works once, and only for this account. From then on, a login with the password requires a second factor. The passkey alone is enough for a login.',
     access: 'authenticated',
-    stepUp: true,
-    needsOwner: true,
+    ...ownerChange,
     status: 201,
-    waitsFor: 'password',
     body: AddPasskeyBody,
     data: addedPasskeySchema,
     refuses: ['wrong-current-password', 'code-required', 'wrong-passkey', 'too-many-factors'],

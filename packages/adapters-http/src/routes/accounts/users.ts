@@ -8,7 +8,7 @@ import { userDetailsReaders, type UserDetailsMode } from '@portcullis/domain/int
 import { hasSession, type Caller } from '../../checks/callers.ts';
 import { dateOf } from '../../validation/checks.ts';
 import { nothing, pageOf } from '../../validation/schema.ts';
-import { administrators } from '../access/access.ts';
+import { administrators, administratorsChange } from '../access/access.ts';
 import { declareOperation } from '../endpoint.ts';
 import { entriesOf, holds, shapedItems } from '../expand.ts';
 import { route, type Route } from '../route.ts';
@@ -74,8 +74,7 @@ export const userRoutes = (deps: UserRouteDependencies): readonly Route[] => [
     description:
       'If `roleIds` is sent, the roles are set and audited in the same transaction. If `invite` is true, the user gets a mail with a link for choosing a password, in the `language` of the request; without a mail server, `POST /api/users/:id/invitation` returns a link. The link works once, for 7 days. Nobody can log in to the account before the password is chosen. The body contains either `invite` or `password`. With the kind SERVICE, it contains neither: a service account has no password and gets no mail with a link, and programs use it with API keys. One response reports all invalid values.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     status: 201,
     waitsFor: 'password',
     body: CreateUserBody,
@@ -137,8 +136,7 @@ export const userRoutes = (deps: UserRouteDependencies): readonly Route[] => [
     description:
       'If `roleIds` is sent, even as an empty list, the roles are replaced and an audit record is written. Otherwise, the roles do not change. If any part of the request is rejected, nothing changes.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: UserPath,
     body: UpdateUserBody,
     isVersioned: true,
@@ -164,8 +162,7 @@ export const userRoutes = (deps: UserRouteDependencies): readonly Route[] => [
     operation: 'deleteUser',
     summary: 'Delete a user',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: UserPath,
     isConditional: true,
     data: nothing,
@@ -180,8 +177,7 @@ export const userRoutes = (deps: UserRouteDependencies): readonly Route[] => [
     description:
       "Ends every session of the user, and clears all counts of the user's failed logins. A service account has no password.",
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     waitsFor: 'password',
     params: UserPath,
     body: SetPasswordBody,

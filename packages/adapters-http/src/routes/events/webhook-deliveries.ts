@@ -6,7 +6,7 @@ import type { Limit } from '../../checks/rate-limit.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { OneOf, Optional, Text, Uuid } from '../../validation/fields.ts';
 import { pageOf } from '../../validation/schema.ts';
-import { administrators } from '../access/access.ts';
+import { administrators, administratorsChange } from '../access/access.ts';
 import { only, PageParameters, sorts } from '../list-query.ts';
 import { route, viewed, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
@@ -72,8 +72,7 @@ export const webhookDeliveryRoutes = (deps: WebhookDeliveryRouteDependencies): r
     description:
       'The delivery is due immediately, with the full number of attempts, regardless of its previous state. It is sent before deliveries that were added later.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: DeliveryPath,
     data: deliverySchema,
     refuses: ['delivery-not-found'],
