@@ -28,6 +28,15 @@ export interface Schema<T> extends JsonSchema {
 /** A schema for each field of a `T`. */
 export type Fields<T> = { readonly [Name in keyof T]-?: Schema<T[Name]> };
 
+/** Returns some of these fields, in the order of the names. */
+export function pick<T, Name extends keyof T & string>(
+  fields: Fields<T>,
+  ...names: readonly Name[]
+): Fields<Pick<T, Name>>;
+export function pick(fields: Readonly<Record<string, JsonSchema>>, ...names: readonly string[]): object {
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}
+
 /** Returns a reference to a schema that becomes a named component of the document. The schema may refer to itself. */
 export const named = <T>(name: string, schema: () => Schema<T>): Schema<T> => ({
   ...reference('schemas', name, schema),
@@ -193,6 +202,7 @@ const openObject = (fields: object, optional: object = {}): JsonSchema => ({
  * }
  * const stored = schema.object<StoredProject>({ ...projectFields, ...schema.versioned });
  * const dates = schema.object(schema.timestamps);
+ * const names = schema.object(schema.pick(projectFields, 'id', 'name'));
  * const counted = schema.objectWith(projectFields, { noteCount: schema.count });
  * const withoutData = schema.nothing;
  * const word = schema.named('Word', () => schema.textOf({ min: 1, max: 50 }));

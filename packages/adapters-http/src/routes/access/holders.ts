@@ -37,8 +37,7 @@ type Holders<Item> = WindowOf<Item> & { readonly total?: number };
 
 const holderFields: Fields<Pick<Holder, 'kind' | 'id' | 'username' | 'needsFactor'>> = {
   kind: schema.withDescription(schema.oneOf(['user']), 'The kind of holder.'),
-  id: userFields.id,
-  username: userFields.username,
+  ...schema.pick(userFields, 'id', 'username'),
   needsFactor,
 };
 

@@ -32,9 +32,7 @@ const grantFields: Fields<PermissionGrant> = {
 const roleId = schema.withDescription(roleFields.id, 'The id of the role.');
 const grantedSchema = schema.object<GrantedPermission>({
   ...grantFields,
-  code: permissionFields.code,
-  name: permissionFields.name,
-  resource: permissionFields.resource,
+  ...schema.pick(permissionFields, 'code', 'name', 'resource'),
 });
 
 type PermissionGrantRouteDependencies = UseCases<'setPermissionGrants'> & {

@@ -139,8 +139,7 @@ const itemSchema = schema.namedObject<AccessItem>('AccessItem', {
 
 const affectedUserSchema = schema.namedObject<AffectedUser>('AffectedUser', {
   kind: schema.withDescription(schema.oneOf(['user']), 'The kind of holder.'),
-  id: userFields.id,
-  username: userFields.username,
+  ...schema.pick(userFields, 'id', 'username'),
   gains: schema.withDescription(schema.listOf(itemSchema), 'What the user would gain.'),
   loses: schema.withDescription(schema.listOf(itemSchema), 'What the user would lose.'),
 });

@@ -160,18 +160,9 @@ type AnyWorkingCopy = Omit<Shown<WorkingCopyWithLongFields>, 'contentHtml'> & {
 
 /** A working copy of a content. */
 export const workingCopySchema: Schema<AnyWorkingCopy> = schema.namedObject<AnyWorkingCopy>('WorkingCopy', {
-  id: contentFields.id,
-  title: contentFields.title,
-  slug: contentFields.slug,
-  summary: contentFields.summary,
-  editorType: contentFields.editorType,
+  ...schema.pick(contentItemFields, 'id', 'title', 'slug', 'summary', 'editorType'),
   ...contentTexts,
-  excerpt: contentFields.excerpt,
-  readingMinutes: contentFields.readingMinutes,
-  categoryId: contentFields.categoryId,
-  coverId: contentFields.coverId,
-  cover: contentFields.cover,
-  tagIds: contentFields.tagIds,
+  ...schema.pick(contentItemFields, 'excerpt', 'readingMinutes', 'categoryId', 'coverId', 'cover', 'tagIds'),
   version: schema.withDescription(
     schema.integerFrom(1),
     'The version of the working copy, which starts at 1 and increases by 1 with each change. It is the ETag.',

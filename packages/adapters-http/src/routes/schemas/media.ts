@@ -110,10 +110,10 @@ export const mediaFields: Fields<MediaView> = {
 export const mediaSchema = schema.namedObject<MediaView>('Media', mediaFields);
 
 /** The picture of a content. */
-export const coverSchema = schema.named('Cover', () => {
-  const { url: pictureUrl, alt, width, height, variants } = mediaFields;
-  return schema.object<CoverView>({ url: pictureUrl, alt, width, height, variants });
-});
+export const coverSchema = schema.namedObject<CoverView>(
+  'Cover',
+  schema.pick(mediaFields, 'url', 'alt', 'width', 'height', 'variants'),
+);
 
 const contentId = schema.withDescription(schema.uuid<ReferringContent['id']>(), 'The id of the content.');
 const title = schema.withDescription(schema.text, 'The title of the content.');

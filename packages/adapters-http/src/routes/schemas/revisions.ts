@@ -4,7 +4,7 @@ import type { Hunk } from '@portcullis/application/internal/ports/system';
 import { revisedFields, revisionKinds, type Revision } from '@portcullis/domain/internal/contents/revision';
 import * as schema from '../../validation/schema.ts';
 import type { Fields, Schema } from '../../validation/schema.ts';
-import { contentFields } from './contents.ts';
+import { contentItemFields } from './contents.ts';
 import { alsoTyped } from './list-items.ts';
 
 const version = schema.integerFrom(1);
@@ -39,20 +39,13 @@ const optionalText = schema.nullable(schema.text);
 /** A revision, with the content as it was in this revision. */
 export const revisionContentSchema = schema.namedObject<RevisionWithLongFields>('RevisionContent', {
   ...revisionFields,
-  title: contentFields.title,
-  slug: contentFields.slug,
-  summary: contentFields.summary,
-  editorType: contentFields.editorType,
+  ...schema.pick(contentItemFields, 'title', 'slug', 'summary', 'editorType'),
   contentMd: alsoTyped(schema.withDescription(optionalText, 'The Markdown source at that version.')),
   contentHtml: alsoTyped(
     schema.withDescription(optionalText, 'The HTML at that version; null if the HTML was converted from `contentMd`.'),
   ),
   contentRaw: alsoTyped(schema.withDescription(optionalText, 'The text in the format of the editor, at that version.')),
-  categoryId: contentFields.categoryId,
-  coverId: contentFields.coverId,
-  tagIds: contentFields.tagIds,
-  status: contentFields.status,
-  publishedAt: contentFields.publishedAt,
+  ...schema.pick(contentItemFields, 'categoryId', 'coverId', 'tagIds', 'status', 'publishedAt'),
 });
 
 const hunkSchema = schema.namedObject<Hunk>('Hunk', {

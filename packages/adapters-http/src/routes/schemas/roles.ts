@@ -93,11 +93,7 @@ export const listedRoleSchema = schema.named('ListedRole', () =>
 
 /** The short form of a role, with the number of its users, in responses about other resources. */
 export const roleSummarySchema = schema.namedObject<RoleWithPermission>('RoleSummary', {
-  id: roleFields.id,
-  code: roleFields.code,
-  name: roleFields.name,
-  status: roleFields.status,
-  requiresFactor: roleFields.requiresFactor,
+  ...schema.pick(roleFields, 'id', 'code', 'name', 'status', 'requiresFactor'),
   userCount: schema.withDescription(schema.count, 'Number of users who have the role now.'),
 });
 

@@ -43,7 +43,7 @@ const listedMeanings = Object.entries(meanings)
 
 const pathFields: Fields<AccessPath> = {
   role: schema.withDescription(
-    schema.object<AccessPath['role']>({ id: roleFields.id, code: roleFields.code, name: roleFields.name }),
+    schema.object<AccessPath['role']>(schema.pick(roleFields, 'id', 'code', 'name')),
     'The role that gives it.',
   ),
   since: schema.withDescription(
@@ -174,11 +174,7 @@ export const userAccessSchema = schema.namedObject('UserAccess', {
   roles: schema.withDescription(
     schema.listOf(
       schema.object<ExplainedAccess['roles'][number]>({
-        id: roleFields.id,
-        code: roleFields.code,
-        name: roleFields.name,
-        status: roleFields.status,
-        requiresFactor: roleFields.requiresFactor,
+        ...schema.pick(roleFields, 'id', 'code', 'name', 'status', 'requiresFactor'),
         ...grantedFields,
         ...pathsSchema,
       }),
@@ -188,10 +184,7 @@ export const userAccessSchema = schema.namedObject('UserAccess', {
   permissions: schema.withDescription(
     schema.listOf(
       schema.object<ExplainedAccess['permissions'][number]>({
-        id: schema.withDescription(schema.uuid(), 'The id of the permission.'),
-        code: permissionFields.code,
-        name: permissionFields.name,
-        status: permissionFields.status,
+        ...schema.pick(permissionFields, 'id', 'code', 'name', 'status'),
         roles: schema.withDescription(
           schema.listOf(schema.textOf(roleLimits.code)),
           'The codes of the roles of the user that have the permission, including disabled roles.',
