@@ -33,8 +33,26 @@ class ConfirmPasswordResetBody {
   @NewPassword() newPassword!: string;
 }
 
-type PasswordResetRouteDependencies = UseCases<
-  'requestPasswordReset' | 'confirmPasswordReset' | 'sendPasswordReset'
+class SendInvitationBody {
+  @Optional() @MailLanguageName() language?: MailLanguage;
+}
+
+class ConfirmInvitationBody {
+  @LinkToken() @Describe('The token that follows `#invitation=` in the link.') token!: string;
+  @NewPassword() password!: string;
+}
+
+class ConfirmEmailChangeBody {
+  @LinkToken() @Describe('The token that follows `#email-change=` in the link.') token!: string;
+}
+
+type MailLinkRouteDependencies = UseCases<
+  | 'requestPasswordReset'
+  | 'confirmPasswordReset'
+  | 'sendPasswordReset'
+  | 'sendInvitation'
+  | 'confirmInvitation'
+  | 'confirmEmailChange'
 > & {
   /** The rate limit on requests for a mail with a password reset link. */
   readonly resetLimit: Limit;
@@ -42,8 +60,12 @@ type PasswordResetRouteDependencies = UseCases<
   readonly linkLimit: Limit;
 };
 
-/** The routes for resetting a password by mail (docs/interface.md §4.1 and §4.4). */
-export const passwordResetRoutes = (deps: PasswordResetRouteDependencies): readonly Route[] => [
+/**
+ * The routes for the links in mails: for resetting a password, for invitations, and for a new e-mail address
+ * (docs/interface.md §4.1 and §4.4). `POST /users` creates an invited account, and `PATCH /auth/profile` requests the
+ * change of an address.
+ */
+export const mailLinkRoutes = (deps: MailLinkRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/password-resets',
@@ -92,24 +114,6 @@ export const passwordResetRoutes = (deps: PasswordResetRouteDependencies): reado
     handle: ({ params: { id }, body: { language = mailLanguages[0] }, caller }) =>
       deps.sendPasswordReset({ actor: caller, userId: id, language }),
   }),
-];
-
-class SendInvitationBody {
-  @Optional() @MailLanguageName() language?: MailLanguage;
-}
-
-class ConfirmInvitationBody {
-  @LinkToken() @Describe('The token that follows `#invitation=` in the link.') token!: string;
-  @NewPassword() password!: string;
-}
-
-type InvitationRouteDependencies = UseCases<'sendInvitation' | 'confirmInvitation'> & {
-  /** The rate limit on attempts to use a link from a mail. */
-  readonly linkLimit: Limit;
-};
-
-/** The routes for invitations by mail (docs/interface.md §4.1 and §4.4). `POST /users` creates an invited account. */
-export const invitationRoutes = (deps: InvitationRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/invitations/confirm',
@@ -147,19 +151,6 @@ export const invitationRoutes = (deps: InvitationRouteDependencies): readonly Ro
     handle: ({ params: { id }, body: { language = mailLanguages[0] }, caller }) =>
       deps.sendInvitation({ actor: caller, userId: id, language }),
   }),
-];
-
-class ConfirmEmailChangeBody {
-  @LinkToken() @Describe('The token that follows `#email-change=` in the link.') token!: string;
-}
-
-type EmailChangeRouteDependencies = UseCases<'confirmEmailChange'> & {
-  /** The rate limit on attempts to use a link from a mail. */
-  readonly linkLimit: Limit;
-};
-
-/** The route that confirms a new e-mail address (docs/interface.md §4.1). `PATCH /auth/profile` requests the change. */
-export const emailChangeRoutes = (deps: EmailChangeRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/email-changes/confirm',

@@ -46,10 +46,8 @@ const itemOf = ({ id, refusal }: BatchResult): BatchItem =>
 
 const errorOf = ({ refusal, message }: BusinessError) => ({ code: wireErrorOf(reasonOf(refusal)).code, message });
 
-type ContentBatchRouteDependencies = UseCases<'changeContents'>;
-
 /** The route that changes several contents (docs/interface.md §4.6). */
-export const contentBatchRoutes = ({ changeContents }: ContentBatchRouteDependencies): readonly Route[] => [
+export const contentBatchRoutes = ({ changeContents }: UseCases<'changeContents'>): readonly Route[] => [
   route({
     method: 'POST',
     path: '/contents/batch',

@@ -13,10 +13,8 @@ class ScheduleBody {
   @Nullable() @Instant() @Describe('When to withdraw the content.') unpublishAt?: string | null;
 }
 
-type ContentScheduleRouteDependencies = UseCases<'scheduleContent'> & MediaSite;
-
 /** The routes that set and clear the schedule of a content (docs/interface.md §4.6). */
-export const contentScheduleRoutes = (deps: ContentScheduleRouteDependencies): readonly Route[] => [
+export const contentScheduleRoutes = (deps: UseCases<'scheduleContent'> & MediaSite): readonly Route[] => [
   route({
     method: 'PUT',
     path: '/contents/:id/schedule',

@@ -7,9 +7,9 @@ import type {
   EditorFacts,
 } from '@portcullis/application/internal/ports/contents';
 import type { ListedPreviewLink } from '@portcullis/application/internal/contents/preview-links';
-import type { PreviewLinkView } from '@portcullis/application/internal/ports/preview-links';
 import type { WorkingCopyWithLongFields } from '@portcullis/application/internal/ports/working-copies';
 import { contentLimits, editorTypes, type TocEntry } from '@portcullis/domain/internal/contents/content';
+import type { PreviewLinkId } from '@portcullis/domain/internal/contents/preview-link';
 import { contentStatuses } from '@portcullis/domain/internal/contents/schedule';
 import { slugRule } from '@portcullis/domain/internal/names/slug';
 import type { Utf8Text } from '@portcullis/domain/internal/names/text';
@@ -183,10 +183,8 @@ export const workingCopySchema: Schema<AnyWorkingCopy> = schema.namedObject<AnyW
   updatedAt: schema.withDescription(schema.timestamp, 'When the working copy was last changed, in UTC.'),
 });
 
-const linkId: PreviewLinkFields['id'] = schema.withDescription(schema.uuid(), 'The id of the link.');
+const linkId = schema.withDescription(schema.uuid<PreviewLinkId>(), 'The id of the link.');
 const expiresAt = schema.withDescription(schema.timestamp, 'When the link stops working, in UTC.');
-
-type PreviewLinkFields = { readonly [Name in keyof PreviewLinkView]: Schema<PreviewLinkView[Name]> };
 
 /** A preview link in a list. */
 export const previewLinkSchema = schema.namedObject<ListedPreviewLink>('PreviewLink', {
