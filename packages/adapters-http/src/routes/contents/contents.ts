@@ -55,7 +55,10 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
       ],
       handle: async ({ body, caller, reach }) => {
         await refuseLargeMarkdown(body);
+        const { title, ...others } = body;
+        // Responses contain the fields in this order.
         const draft = {
+          title,
           summary: null,
           editorType: 'MARKDOWN' as const,
           categoryId: null,
@@ -64,7 +67,7 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
           contentMd: null,
           contentHtml: null,
           contentRaw: null,
-          ...body,
+          ...others,
           authorId: caller.id,
           reach: await reach('content.create'),
         };
