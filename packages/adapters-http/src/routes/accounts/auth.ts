@@ -14,6 +14,7 @@ import { Like } from '../../validation/request.ts';
 import { Flag, LongText, Optional, Text, When } from '../../validation/fields.ts';
 import { CurrentPassword, DocumentedAs, MailLanguageName, NewPassword } from '../../validation/service-fields.ts';
 import type { Limit } from '../../checks/rate-limit.ts';
+import { loggedIn } from './logged-in.ts';
 import { ownPassword } from './owner.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
@@ -137,11 +138,9 @@ export const authRoutes = (deps: AuthRouteDependencies): readonly Route[] => [
     body: LogInBody,
     data: loggedInSchema,
     refuses: ['invalid-credentials', 'factor-required'],
-    handle: async ({ body: { username, email, password }, client, logUser }) => {
-      const network = networkOf(client.ipAddress);
-      const opened = await deps.logIn({ login: username ?? email ?? '', password, ...client, network });
-      logUser(opened.user.id);
-      return opened;
+    handle: (call) => {
+      const { username, email, password } = call.body;
+      return loggedIn(call, (from) => deps.logIn({ login: username ?? email ?? '', password, ...from }));
     },
   }),
   route({

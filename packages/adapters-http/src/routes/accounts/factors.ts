@@ -10,6 +10,7 @@ import {
   ReplaceRecoveryCodesBody,
   StepUpBody,
 } from './factor-requests.ts';
+import { loggedIn } from './logged-in.ts';
 import { ownPassword, OwnerBody, ownerChange } from './owner.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
@@ -55,11 +56,7 @@ export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] =>
     body: LogInWithFactorBody,
     data: loggedInSchema,
     refuses: ['challenge-invalid', 'wrong-code', 'wrong-passkey', 'too-many-requests'],
-    handle: async ({ body, client, logUser }) => {
-      const opened = await deps.logInWithFactor({ ...body, ...client, network: networkOf(client.ipAddress) });
-      logUser(opened.user.id);
-      return opened;
-    },
+    handle: (call) => loggedIn(call, (from) => deps.logInWithFactor({ ...call.body, ...from })),
   }),
   route({
     method: 'POST',

@@ -1,8 +1,8 @@
 import { passkeyNameRule } from '@portcullis/domain/internal/accounts/passkey';
-import { networkOf } from '../../checks/client-address.ts';
 import type { Limit } from '../../checks/rate-limit.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { IsJson, OneLine } from '../../validation/fields.ts';
+import { loggedIn } from './logged-in.ts';
 import { ownPassword, OwnerBody, ownerChange } from './owner.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
@@ -94,10 +94,6 @@ export const passkeyRoutes = (deps: PasskeyRouteDependencies): readonly Route[] 
     body: LogInWithPasskeyBody,
     data: loggedInSchema,
     refuses: ['wrong-passkey'],
-    handle: async ({ body: { credential }, client, logUser }) => {
-      const opened = await deps.logInWithPasskey({ credential, ...client, network: networkOf(client.ipAddress) });
-      logUser(opened.user.id);
-      return opened;
-    },
+    handle: (call) => loggedIn(call, (from) => deps.logInWithPasskey({ ...call.body, ...from })),
   }),
 ];

@@ -1,6 +1,5 @@
 import type { IdentityProvider } from '@portcullis/application/internal/ports/identity-providers';
 import { RawResponse } from '../../responses/response-data.ts';
-import { networkOf } from '../../checks/client-address.ts';
 import { signInCookies } from '../../checks/sign-in-cookies.ts';
 import type { Limit } from '../../checks/rate-limit.ts';
 import { allowedReturnUrl, unknownSignIn, withParameter } from './sign-in-pages.ts';
@@ -8,6 +7,7 @@ import { Describe } from '../../validation/descriptions.ts';
 import { Optional, Text } from '../../validation/fields.ts';
 import { listOf, object, text, withDescription, type Schema } from '../../validation/schema.ts';
 import { withPoints } from '../operation-text.ts';
+import { loggedIn } from './logged-in.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import { loggedInSchema } from '../schemas/auth.ts';
@@ -166,11 +166,7 @@ export const signInRoutes = (deps: SignInRouteDependencies): readonly Route[] =>
         'factor-required',
         'last-administrator',
       ],
-      handle: async ({ body: { ticket, verifier }, client, logUser }) => {
-        const opened = await deps.exchangeTicket({ ticket, verifier, ...client, network: networkOf(client.ipAddress) });
-        logUser(opened.user.id);
-        return opened;
-      },
+      handle: (call) => loggedIn(call, (from) => deps.exchangeTicket({ ...call.body, ...from })),
     }),
   ];
 };
