@@ -74,6 +74,7 @@ function reasonsOfChecks(route: Route): readonly Reason[] {
       [route.params, route.query, route.body, route.form].some((requestClass) => requestClass !== undefined),
       'validation-failed',
     ],
+    [route.needsOwner === true, 'wrong-current-password'],
   ];
   return rules.flatMap(([applies, ...reasons]) => (applies ? reasons : []));
 }

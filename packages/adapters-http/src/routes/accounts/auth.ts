@@ -182,13 +182,7 @@ export const authRoutes = (deps: AuthRouteDependencies): readonly Route[] => [
     body: UpdateProfileBody,
     isConditional: true,
     data: profileSchema,
-    refuses: [
-      'wrong-current-password',
-      'email-unacceptable',
-      'email-taken',
-      'attributes-unacceptable',
-      'too-many-requests',
-    ],
+    refuses: ['email-unacceptable', 'email-taken', 'attributes-unacceptable', 'too-many-requests'],
     handle: async (call) => {
       const { body, caller, ifMatch } = call;
       const { language = mailLanguages[0], currentPassword: _, ...change } = body;

@@ -95,7 +95,7 @@ export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] =>
     params: FactorPath,
     body: OwnerBody,
     data: nothing,
-    refuses: ['wrong-current-password', 'code-required', 'factor-not-found', 'last-factor'],
+    refuses: ['code-required', 'factor-not-found', 'last-factor'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       return deps.removeFactor({ actor: call.caller, factorId: call.params.id });
@@ -114,7 +114,7 @@ export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] =>
     status: 201,
     body: OwnerBody,
     data: totpEnrolmentSchema,
-    refuses: ['wrong-current-password', 'code-required', 'too-many-factors'],
+    refuses: ['code-required', 'too-many-factors'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       return deps.enrolTotp({ actor: call.caller });
@@ -132,7 +132,7 @@ export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] =>
     ...ownerChange,
     body: ConfirmTotpBody,
     data: newRecoveryCodesSchema,
-    refuses: ['wrong-current-password', 'code-required', 'factor-not-found', 'wrong-code', 'too-many-factors'],
+    refuses: ['code-required', 'factor-not-found', 'wrong-code', 'too-many-factors'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       const { id, code } = call.body;
@@ -149,7 +149,7 @@ export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] =>
     ...ownerChange,
     body: ReplaceRecoveryCodesBody,
     data: newRecoveryCodesSchema,
-    refuses: ['wrong-current-password', 'wrong-code'],
+    refuses: ['wrong-code'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       return { recoveryCodes: await deps.replaceRecoveryCodes({ actor: call.caller, code: call.body.code }) };

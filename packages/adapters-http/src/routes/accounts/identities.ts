@@ -94,7 +94,7 @@ export const identityRoutes = (deps: IdentityRouteDependencies): readonly Route[
       params: ProviderPath,
       body: LinkIdentityBody,
       data: identitySchema,
-      refuses: ['wrong-current-password', 'sign-in-invalid', 'identity-taken'],
+      refuses: ['sign-in-invalid', 'identity-taken'],
       handle: async (call) => {
         await deps.proveOwner(ownPassword(call));
         const { provider } = call.params;

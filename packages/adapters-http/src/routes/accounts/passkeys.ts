@@ -44,7 +44,7 @@ export const passkeyRoutes = (deps: PasskeyRouteDependencies): readonly Route[] 
     ...ownerChange,
     body: OwnerBody,
     data: passkeyCreationSchema,
-    refuses: ['wrong-current-password', 'code-required', 'too-many-factors'],
+    refuses: ['code-required', 'too-many-factors'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       return deps.beginPasskey({ actor: call.caller });
@@ -63,7 +63,7 @@ export const passkeyRoutes = (deps: PasskeyRouteDependencies): readonly Route[] 
     status: 201,
     body: AddPasskeyBody,
     data: addedPasskeySchema,
-    refuses: ['wrong-current-password', 'code-required', 'wrong-passkey', 'too-many-factors'],
+    refuses: ['code-required', 'wrong-passkey', 'too-many-factors'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       const { name, credential } = call.body;
