@@ -7,6 +7,21 @@ const rolesOf = (roles: readonly string[]) => {
   return 'value' in read ? read.value.roles : read.errors.map(({ field, message }) => `${field}: ${message}`);
 };
 
+describe('Times of imported users', () => {
+  const { TZ } = process.env;
+
+  afterEach(() => {
+    if (TZ === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = TZ;
+  });
+
+  it('are in UTC without a time zone, wherever the service runs', () => {
+    process.env['TZ'] = 'Asia/Shanghai';
+    const read = readImportedUser(1, { ...user, createdAt: '2026-01-01T09:00:00' });
+    expect('value' in read && read.value.createdAt).to.deep.equal(new Date('2026-01-01T09:00:00Z'));
+  });
+});
+
 describe('Roles of imported users', () => {
   it('have a code and optionally a period, whose ends can be open', () => {
     const texts = [

@@ -1,21 +1,18 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ifVersion, type Client } from '@portcullis/client';
 import { entryAnswer, listAnswer, pieceAnswer } from './answers.ts';
-import { choicesOf, type Api, type Operation } from './document.ts';
+import { choicesOf, isRecord, type Api, type JsonObject, type Operation } from './document.ts';
 import { ArgumentError } from './refusals.ts';
 import { operationsOf, tools, typesOf, whatIf, type ToolDefinition } from './tools.ts';
 
 /** The arguments of a call, which the client has not validated. */
-type Arguments = Readonly<Record<string, unknown>>;
+type Arguments = JsonObject;
 
 /** The part of the typed client that tools use. */
 export type ToolClient = Pick<Client, 'request' | 'upload'>;
 
 const pageSize = 20;
 const maxBase64 = 960_000;
-
-const isRecord = (value: unknown): value is Arguments =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns a text argument; undefined if it is missing. */
 function textIn(args: Arguments, name: string): string | undefined {

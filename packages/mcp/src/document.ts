@@ -1,7 +1,9 @@
 import type { Verb } from '@portcullis/client';
 
+export type JsonObject = Readonly<Record<string, unknown>>;
+
 /** A JSON Schema, as the API document contains it. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export type JsonSchema = JsonObject;
 
 interface Parameter {
   readonly name: string;
@@ -99,7 +101,7 @@ export function readApi({ paths, components }: ApiDocument): Api {
   return { collections, find: (endpoint) => operations.get(endpoint), schemas: components.schemas };
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isRecord = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**

@@ -14,11 +14,7 @@ import { forwardRoutes } from '@portcullis/adapters-http/internal/routes/access/
 import { healthRoutes } from '@portcullis/adapters-http/internal/routes/health';
 import { holderRoutes } from '@portcullis/adapters-http/internal/routes/access/holders';
 import { identityRoutes } from '@portcullis/adapters-http/internal/routes/accounts/identities';
-import {
-  emailChangeRoutes,
-  invitationRoutes,
-  passwordResetRoutes,
-} from '@portcullis/adapters-http/internal/routes/accounts/mail-links';
+import { mailLinkRoutes } from '@portcullis/adapters-http/internal/routes/accounts/mail-links';
 import { mediaRoutes } from '@portcullis/adapters-http/internal/routes/media/media';
 import { mediaFileRoutes } from '@portcullis/adapters-http/internal/routes/media/media-files';
 import { mediaUploadRoutes } from '@portcullis/adapters-http/internal/routes/media/media-uploads';
@@ -56,15 +52,12 @@ import type { RouteServices } from './services.ts';
 export function builtInRoutes(use: RouteServices): readonly Route[] {
   const { config } = use;
   const { providers, publicUrl, userDetails, feedSite: site } = config;
-  const linkLimit = limits.mailLinkLimit;
   const longBody = { bodyLimits: limits.contentBodyLimits };
   const longList = { bodyLimits: limits.roleGrantBodyLimits };
   const resourceServer = { publicUrl, hasPublicKeys: signingKeyTexts(config).privateKeys.length > 0 };
   return [
     ...authRoutes({ ...use, registerLimit: limits.registerLimit(config.registerPerMinute) }),
-    ...passwordResetRoutes({ ...use, linkLimit, resetLimit: limits.passwordResetLimit }),
-    ...invitationRoutes({ ...use, linkLimit }),
-    ...emailChangeRoutes({ ...use, linkLimit }),
+    ...mailLinkRoutes({ ...use, linkLimit: limits.mailLinkLimit, resetLimit: limits.passwordResetLimit }),
     ...factorRoutes(use),
     ...passkeyRoutes(use),
     ...signInRoutes({ ...use, ...config.signInPages, providers }),

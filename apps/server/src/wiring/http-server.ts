@@ -41,12 +41,7 @@ export async function buildHttpServer(
   { opened: { services, hasher, figures, metrics }, routes, modules, state }: Served,
   closing: CloseSteps,
 ): Promise<Server> {
-  const authenticator = new Authenticator(services.accessTokens, services.access, services.redeemStreamTicket, {
-    apiKeyTokens: services.apiKeyTokens,
-    recordKeyUse: services.recordKeyUse,
-    limits: services.rateLimits,
-    apiKeyLimit: services.apiKeyLimit,
-  });
+  const authenticator = new Authenticator(services);
   const decoder = jsonDecoder();
   closing.push(decoder.close);
   const admit = admission({ reads: config.maxReads, writes: config.maxWrites });

@@ -151,7 +151,7 @@ export const faults: readonly Fault[] = [
   ]),
   ...faultsIn(`${http}/body/json-body.ts`, [
     'encoded bodies are decoded',
-    "if (encoding !== '' && encoding.toLowerCase() !== 'identity')",
+    'if (isEncoded(ctx))',
     'if (false)',
     'body/bodies',
   ]),

@@ -55,7 +55,7 @@ export const notices = resourceModule({
         access: 'authorized',
         allPermissions: ['project.read'],
         query: GreetingQuery,
-        data: schema.named('Greeting', () => schema.object<Greeting>({ text: schema.text, at: schema.timestamp })),
+        data: schema.namedObject<Greeting>('Greeting', { text: schema.text, at: schema.timestamp }),
         handle: async ({ query: { name = 'world' } }) => ({ text: `Hello, ${name}.`, at: clock.now() }),
       }),
     ],

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { decodeForm } from '../checks/basic-credentials.ts';
 import { HttpError } from '../responses/http-error.ts';
-import { readBytes, receiveBody, type BodyLimits } from './receive-body.ts';
+import { isEncoded, malformedForm, readBytes, receiveBody, type BodyLimits } from './receive-body.ts';
 
 /** The media type of forms, which the endpoints of OAuth accept. */
 export const formMedia = 'application/x-www-form-urlencoded';
@@ -18,15 +18,12 @@ export function formBodyReader(limits: BodyLimits) {
   return (ctx: Context): Promise<unknown> =>
     receiveBody(ctx, limits, {
       refuseOtherTypes: (isEmpty) => {
-        const encoding = ctx.get('Content-Encoding').toLowerCase();
-        if (isEmpty || (['', 'identity'].includes(encoding) && ctx.request.is(formMedia) === formMedia)) return;
+        if (isEmpty || (!isEncoded(ctx) && ctx.request.is(formMedia) === formMedia)) return;
         throw new HttpError('unsupported-media-type', `The body must be ${formMedia}.`);
       },
-      read: async (length) => parametersIn(await readBytes(ctx.req, length, limits.maxBytes, malformed)),
+      read: async (length) => parametersIn(await readBytes(ctx.req, length, limits.maxBytes, malformedForm)),
     });
 }
-
-const malformed = (): HttpError => new HttpError('malformed-body', 'The body is not a valid form.');
 
 /**
  * Returns the parameters of a form by name. A parameter without a value counts as missing (RFC 6749 §3.2).
@@ -43,7 +40,7 @@ function parametersIn(bytes: Buffer): Readonly<Record<string, string>> {
   for (const part of parts) {
     const end = part.includes('=') ? part.indexOf('=') : part.length;
     const [name, value] = [decodeForm(part.slice(0, end)), decodeForm(part.slice(end + 1))];
-    if (name === undefined || value === undefined || /[^ -~]/.test(part)) throw malformed();
+    if (name === undefined || value === undefined || /[^ -~]/.test(part)) throw malformedForm();
     if (parameters.has(name)) throw new HttpError('malformed-body', 'A parameter of the form occurs twice.');
     parameters.set(name, value);
   }

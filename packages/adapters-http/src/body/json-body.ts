@@ -5,7 +5,7 @@ import { HttpError } from '../responses/http-error.ts';
 import { nextTurn } from '../responses/text-slices.ts';
 import decodeJson from './decode-json.ts';
 import type { JsonDecoder } from './json-decoder.ts';
-import { readBytes, readErrorOf, receiveBody, type BodyLimits } from './receive-body.ts';
+import { isEncoded, readBytes, readErrorOf, receiveBody, type BodyLimits } from './receive-body.ts';
 
 /**
  * Maximum size of a body that koa-bodyparser decodes in the main thread, in bytes. Decoding a body of this size takes
@@ -64,8 +64,7 @@ const doNothing = (): Promise<void> => Promise.resolve();
 
 /** @throws {HttpError} unsupported-media-type */
 function refuseOtherEncodings(ctx: Context, isEmpty: boolean): void {
-  const encoding = ctx.get('Content-Encoding');
-  if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
+  if (isEncoded(ctx)) {
     throw new HttpError('unsupported-media-type', 'Bodies must be sent without a content encoding.');
   }
   if (isEmpty || (ctx.request.is('json') === 'json' && charsets.includes(ctx.request.charset.toLowerCase()))) return;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ReceivedFile } from '@portcullis/application/internal/ports/media-files';
 import type { Context } from 'koa';
 import { HttpError } from '../responses/http-error.ts';
-import { failBody, requireUnbroken, type BodyLimits } from './receive-body.ts';
+import { failBody, isEncoded, requireUnbroken, tooLarge, type BodyLimits } from './receive-body.ts';
 
 /** The media type of forms with a file. */
 export const multipartMedia = 'multipart/form-data';
@@ -37,12 +37,10 @@ export interface IncomingForm {
 export const incomingForms =
   (limits: BodyLimits, receive: ReceiveForm) =>
   (ctx: Context): IncomingForm => {
-    const encoding = ctx.get('Content-Encoding').toLowerCase();
-    if (!['', 'identity'].includes(encoding) || ctx.request.is(multipartMedia) !== multipartMedia)
+    if (isEncoded(ctx) || ctx.request.is(multipartMedia) !== multipartMedia)
       throw new HttpError('unsupported-media-type', `The body must be ${multipartMedia}.`);
     const announcedBytes = Number(ctx.get('Content-Length'));
-    if (announcedBytes > limits.maxBytes)
-      throw new HttpError('body-too-large', `The body must not be larger than ${limits.maxBytes} bytes.`);
+    if (announcedBytes > limits.maxBytes) throw tooLarge(limits.maxBytes);
     return { announcedBytes, receive: (folder) => receiveInParts(ctx, limits, () => receive(ctx.req, folder)) };
   };
 

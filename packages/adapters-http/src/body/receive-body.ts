@@ -44,23 +44,10 @@ export async function receiveBody(
   refuseOtherTypes(isEmpty);
   if (isEmpty) return {};
   if (Number(length) > maxBytes) throw tooLarge(maxBytes);
-  return receiveWithin(ctx, { maxMs }, () => read(length), check);
-}
-
-/**
- * Reads a body within the time limit, and rejects as soon as the body is too slow or cannot become valid.
- * @param check called with each piece of the body when it arrives. An error that it throws interrupts the reading.
- * @throws {HttpError} body-too-slow, and the errors of the reading
- */
-async function receiveWithin<T>(
-  { req }: Pick<Context, 'req'>,
-  { maxMs }: Pick<BodyLimits, 'maxMs'>,
-  read: () => Promise<T>,
-  check?: BodyReading['check'],
-): Promise<T> {
+  const { req } = ctx;
   requireUnbroken(req);
   let timer: NodeJS.Timeout | undefined;
-  /** Never resolves. */
+  /** Never resolves. Rejects as soon as the body is too slow or cannot become valid. */
   const interruption = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(tooSlow()), maxMs);
     if (check === undefined) return;
@@ -74,7 +61,7 @@ async function receiveWithin<T>(
     });
   });
   try {
-    return await Promise.race([read(), interruption]);
+    return await Promise.race([read(length), interruption]);
   } finally {
     clearTimeout(timer);
   }
@@ -110,8 +97,14 @@ export function readErrorOf(
   return isBroken ? (brokenBodies.get(req) ?? incompleteBody()) : otherwise();
 }
 
-const tooLarge = (maxBytes: number): HttpError =>
+export const tooLarge = (maxBytes: number): HttpError =>
   new HttpError('body-too-large', `The body must not be larger than ${maxBytes} bytes.`);
+
+export const malformedForm = (): HttpError => new HttpError('malformed-body', 'The body is not a valid form.');
+
+/** Whether the body has a content encoding, such as gzip, which no route accepts. */
+export const isEncoded = (ctx: Context): boolean =>
+  !['', 'identity'].includes(ctx.get('Content-Encoding').toLowerCase());
 
 /** The errors of bodies whose rest will never arrive. */
 const brokenBodies = new WeakMap<IncomingMessage, HttpError>();

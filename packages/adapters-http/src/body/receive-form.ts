@@ -7,13 +7,12 @@ import { pipeline } from 'node:stream/promises';
 import type { ReceivedFile } from '@portcullis/application/internal/ports/media-files';
 import { HttpError, validationFailed } from '../responses/http-error.ts';
 import type { ReceivedForm, ReceiveForm } from './multipart-body.ts';
+import { malformedForm } from './receive-body.ts';
 
 /** Maximum number of fields besides the file, and maximum size of their names and texts in bytes. */
 const limits = { fields: 16, fieldNameSize: 64, fieldSize: 16 * 1024, headerPairs: 32 };
 
 const fileField = 'file';
-
-const malformed = (): HttpError => new HttpError('malformed-body', 'The body is not a valid form.');
 
 const tooLarge = (maxBytes: number): HttpError =>
   new HttpError('body-too-large', `A file must not be larger than ${maxBytes} bytes.`);
@@ -39,13 +38,13 @@ export const formReceiver =
         reject(error);
       };
       parser.on('field', (name, text, isNameCut, isTextCut) => {
-        if (isNameCut || isTextCut || fields.has(name)) fail(malformed());
+        if (isNameCut || isTextCut || fields.has(name)) fail(malformedForm());
         else fields.set(name, text);
       });
       parser.on('file', (name, received, sentName) => {
         if (name !== fileField) {
           received.resume();
-          fail(malformed());
+          fail(malformedForm());
           return;
         }
         stream = received;
@@ -53,14 +52,14 @@ export const formReceiver =
         received.once('limit', () => fail(tooLarge(maxFileBytes)));
         file.catch(fail);
       });
-      for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit']) parser.on(event, () => fail(malformed()));
-      parser.on('error', () => fail(malformed()));
+      for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit']) parser.on(event, () => fail(malformedForm()));
+      parser.on('error', () => fail(malformedForm()));
       parser.on('finish', () => {
         if (file === undefined) reject(missing());
         else file.then((received) => resolve({ file: received, fields: Object.fromEntries(fields) }), reject);
       });
       // Also emitted for a body that is not valid HTTP, whose rest will never arrive.
-      request.once('aborted', () => fail(malformed()));
+      request.once('aborted', () => fail(malformedForm()));
       request.pipe(parser);
     });
     try {
@@ -77,7 +76,7 @@ function parserOf({ headers }: IncomingMessage, fileSize: number): BusboyInstanc
     return new Busboy({ headers: { ...headers, 'content-type': type }, limits: { ...limits, files: 1, fileSize } });
   } catch {
     // The header has no boundary.
-    throw malformed();
+    throw malformedForm();
   }
 }
 

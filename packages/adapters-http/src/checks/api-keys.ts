@@ -19,9 +19,10 @@ export type KeyProof =
 
 /** The dependencies of the authenticator that only requests with an API key use. */
 export interface KeyAuthentication {
+  readonly access: Pick<AccessViews, 'keyGrants'>;
   readonly apiKeyTokens: Pick<ApiKeyTokens, 'read'>;
   readonly recordKeyUse: RecordKeyUse;
-  readonly limits: RateLimits;
+  readonly rateLimits: RateLimits;
   /** Limit on the requests with one key. */
   readonly apiKeyLimit: Limit;
 }
@@ -29,12 +30,8 @@ export interface KeyAuthentication {
 export const invalidKey = (): HttpError => new HttpError('token-invalid', 'This API key is not valid.');
 
 /** Returns what the text of a key proves. @throws {HttpError} token-invalid */
-export function proofOf(
-  keys: KeyAuthentication | undefined,
-  text: string,
-  basic: BasicCredentials | undefined,
-): KeyProof {
-  const key = keys?.apiKeyTokens.read(text);
+export function proofOf(keys: KeyAuthentication, text: string, basic: BasicCredentials | undefined): KeyProof {
+  const key = keys.apiKeyTokens.read(text);
   if (key === undefined || (basic !== undefined && basic.id !== key.id)) throw invalidKey();
   return { keyId: key.id, secretHash: key.secretHash };
 }
@@ -46,22 +43,20 @@ export function proofOf(
  * @throws {HttpError} token-invalid, api-key-refused, api-key-read-only, too-many-requests
  */
 export async function authenticateKey(
-  keys: KeyAuthentication | undefined,
-  access: Pick<AccessViews, 'keyGrants'>,
+  keys: KeyAuthentication,
   request: { readonly ctx: Context; readonly client: Client; readonly proof: KeyProof },
   requirement: CallerRequirement,
 ): Promise<Caller & { readonly apiKey: CallerKey }> {
-  if (keys === undefined) throw invalidKey();
   const { ctx, client, proof } = request;
   const id = proof.keyId;
-  const key = await access.keyGrants({ ...proof, ipAddress: client.ipAddress });
+  const key = await keys.access.keyGrants({ ...proof, ipAddress: client.ipAddress });
   if (key === undefined) throw invalidKey();
   const { ownerId, ownerUsername, name, readOnly, permissions, conditional, lastUsedAt, tokenVersion, expiresAt } = key;
   // The log names the owner and the key even if one of the following checks refuses the request.
   ctx.state['userId'] = ownerId;
   ctx.state['apiKeyId'] = id;
   keys.recordKeyUse({ id, lastUsedAt });
-  const { headers } = await keys.limits.count(keys.apiKeyLimit, id);
+  const { headers } = await keys.rateLimits.count(keys.apiKeyLimit, id);
   ctx.set(headers);
   requireKeyUse(requirement, readOnly);
   const apiKey = { id, name, ownerUsername, readOnly, permissions, conditional, tokenVersion, expiresAt };

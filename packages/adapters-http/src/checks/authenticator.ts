@@ -25,29 +25,21 @@ interface Identified {
   readonly views: CallerViews;
 }
 
+/** What the authenticator checks tokens, tickets and API keys with. */
+interface AuthenticatorDependencies extends KeyAuthentication {
+  readonly accessTokens: AccessTokenService;
+  readonly access: AccessViews;
+  readonly redeemStreamTicket: RedeemStreamTicket;
+}
+
 const bearer = /^Bearer +(\S+) *$/i;
 
 /** Authenticates requests by their access token, API key or ticket (docs/interface.md §5). */
 export class Authenticator {
-  readonly #tokens: AccessTokenService;
-  readonly #access: AccessViews;
-  readonly #redeemTicket: RedeemStreamTicket;
-  readonly #keys: KeyAuthentication | undefined;
+  readonly #use: AuthenticatorDependencies;
 
-  /**
-   * @param redeemTicket needed only for routes that accept a ticket instead of an access token
-   * @param keys without it, every API key is refused
-   */
-  constructor(
-    tokens: AccessTokenService,
-    access: AccessViews,
-    redeemTicket: RedeemStreamTicket = noTicket,
-    keys?: KeyAuthentication,
-  ) {
-    this.#tokens = tokens;
-    this.#access = access;
-    this.#redeemTicket = redeemTicket;
-    this.#keys = keys;
+  constructor(use: AuthenticatorDependencies) {
+    this.#use = use;
   }
 
   /**
@@ -104,11 +96,15 @@ export class Authenticator {
     const ticket = acceptsTicket && ctx.get('Authorization') === '' ? ctx.query['ticket'] : undefined;
     const owner = await (typeof ticket === 'string' ? this.#ownerOf(ticket) : this.#presentedBy(ctx, requirement));
     if ('keyId' in owner) {
-      const caller = await authenticateKey(this.#keys, this.#access, { ctx, client, proof: owner }, requirement);
-      return { caller, grants: Promise.resolve(grantsOfKey(caller.apiKey, requirement)), views: this.#access.views };
+      const caller = await authenticateKey(this.#use, { ctx, client, proof: owner }, requirement);
+      return {
+        caller,
+        grants: Promise.resolve(grantsOfKey(caller.apiKey, requirement)),
+        views: this.#use.access.views,
+      };
     }
     const { userId: id, sessionId } = owner;
-    const { grants, views } = this.#access.check(accessQuery({ id, sessionId }, requirement));
+    const { grants, views } = this.#use.access.check(accessQuery({ id, sessionId }, requirement));
     const live = grants.then(requireLiveSession);
     // The error is thrown where the grants are awaited, which may be later.
     live.catch(() => undefined);
@@ -120,7 +116,9 @@ export class Authenticator {
     const basic = credentials === undefined ? undefined : basicCredentialsOf(ctx.get('Authorization'));
     const token = basic?.secret ?? bearerOf(ctx);
     if (basic === undefined && credentials === 'basic') throw invalidKey();
-    return basic === undefined && !isApiKey(token) ? this.#tokens.verify(token) : proofOf(this.#keys, token, basic);
+    return basic === undefined && !isApiKey(token)
+      ? this.#use.accessTokens.verify(token)
+      : proofOf(this.#use, token, basic);
   }
 
   /**
@@ -131,11 +129,11 @@ export class Authenticator {
     const asked = { ...requirement, keyUse: 'reads' } as const;
     if (caller.apiKey !== undefined) return grantsOfKey(caller.apiKey, asked);
     if (!hasSession(caller)) return { roles: [], permissions: [] };
-    return requireLiveSession(await this.#access.check(accessQuery(caller, asked)).grants);
+    return requireLiveSession(await this.#use.access.check(accessQuery(caller, asked)).grants);
   }
 
   async #ownerOf(ticket: string): Promise<StreamOwner> {
-    const owner = await this.#redeemTicket(ticket);
+    const owner = await this.#use.redeemStreamTicket(ticket);
     if (owner === undefined) throw new HttpError('token-invalid', 'This ticket has been used or has expired.');
     return owner;
   }
@@ -155,8 +153,6 @@ function bearerOf(ctx: Context): string {
 
 /** Access tokens contain two dots and no underscore at this position, so they never begin like an API key. */
 const isApiKey = (token: string): boolean => token.startsWith('ptc_');
-
-const noTicket = async (): Promise<undefined> => undefined;
 
 function requireLiveSession(grants: Grants | undefined): Grants {
   if (grants === undefined) throw invalidToken();

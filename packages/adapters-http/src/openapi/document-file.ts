@@ -8,10 +8,6 @@ export const openApiFile = new URL('../../../openapi.json', import.meta.url);
 /** The file with the recorded examples of operations. `npm run generate` writes it. */
 export const examplesFile = new URL('../../../examples.json', import.meta.url);
 
-/** Returns the text of the file with examples. Each takes one line, so that a review shows which ones have changed. */
-export const examplesText = (examples: readonly Example[]): string =>
-  `[\n${examples.map((each) => `  ${JSON.stringify(each)}`).join(',\n')}\n]\n`;
-
 /** Reads the recorded examples, which cannot be derived from the routes. */
 export async function readExamples(): Promise<readonly Example[]> {
   const examples: readonly Example[] = JSON.parse(await readFile(examplesFile, 'utf8'));

@@ -6,15 +6,14 @@ import type { Schema } from '../validation/schema.ts';
 import type { JsonSchema } from '../validation/json-schema.ts';
 import { RawResponse } from '../responses/response-data.ts';
 import { readExamples } from './document-file.ts';
-import type { Example } from './examples.ts';
 
 /**
- * Creates the OpenAPI document of routes. The modules that build the document are loaded on the first call.
- * @param examples the examples of the operations; default: those in `examplesFile`
+ * Creates the OpenAPI document of routes, with the examples in `examplesFile`. The modules that build the document are
+ * loaded on the first call.
  */
-export async function openApiDocumentOf(routes: readonly Route[], examples?: readonly Example[]): Promise<JsonSchema> {
+export async function openApiDocumentOf(routes: readonly Route[]): Promise<JsonSchema> {
   const { openApiDocument } = await import('./document.ts');
-  return openApiDocument(routes, examples ?? (await readExamples()));
+  return openApiDocument(routes, await readExamples());
 }
 
 /**

@@ -48,11 +48,9 @@ const fieldErrors = schema.named('FieldErrors', () =>
   ),
 );
 
-const missingIds = schema.named('MissingIds', () =>
-  schema.object<{ readonly missingIds: readonly string[] }>({
-    missingIds: schema.withDescription(schema.listOf(schema.uuid()), 'The ids that do not exist, without duplicates.'),
-  }),
-);
+const missingIds = schema.namedObject<{ readonly missingIds: readonly string[] }>('MissingIds', {
+  missingIds: schema.withDescription(schema.listOf(schema.uuid()), 'The ids that do not exist, without duplicates.'),
+});
 
 const mediaReference = schema.object<MediaReference>({
   contentId: schema.withDescription(schema.uuid(), 'The id of the content.'),
@@ -62,14 +60,12 @@ const mediaReference = schema.object<MediaReference>({
   ),
 });
 
-const usedBy = schema.named('UsedBy', () =>
-  schema.object<{ readonly usedBy: readonly MediaReference[] }>({
-    usedBy: schema.withDescription(
-      schema.listOf(mediaReference),
-      'The contents and working copies that refer to the file, at most 100.',
-    ),
-  }),
-);
+const usedBy = schema.namedObject<{ readonly usedBy: readonly MediaReference[] }>('UsedBy', {
+  usedBy: schema.withDescription(
+    schema.listOf(mediaReference),
+    'The contents and working copies that refer to the file, at most 100.',
+  ),
+});
 
 const conflictFields: Fields<Omit<VersionConflict, 'changedFields'>> = {
   current: { type: 'integer', minimum: 1, description: 'The version that the resource has now.' },
@@ -79,15 +75,15 @@ const conflictFields: Fields<Omit<VersionConflict, 'changedFields'>> = {
     'The user who made the last change. Null if the user is unknown or the service made the change.',
   ),
 };
-const changedFields = schema.withDescription(
-  schema.listOf(schema.text),
-  'The fields that have changed since the newest version in `If-Match`. Absent if the changed fields are unknown.',
-);
 
-const versionConflict = schema.named('VersionConflict', () => ({
-  ...schema.object(conflictFields),
-  properties: { ...conflictFields, changedFields },
-}));
+const versionConflict = schema.named('VersionConflict', () =>
+  schema.objectWith(conflictFields, {
+    changedFields: schema.withDescription(
+      schema.listOf(schema.text),
+      'The fields that have changed since the newest version in `If-Match`. Absent if the changed fields are unknown.',
+    ),
+  }),
+);
 
 const challengeFields: Fields<Omit<FactorChallenge, 'passkeyOptions'>> = {
   challenge: schema.withDescription(
@@ -100,30 +96,28 @@ const challengeFields: Fields<Omit<FactorChallenge, 'passkeyOptions'>> = {
   ),
   expiresIn: schema.withDescription(schema.integerFrom(0), 'How long the challenge is valid, in seconds.'),
 };
-const passkeyOptions = schema.withDescription(
-  passkeyRequestSchema,
-  'The options for `navigator.credentials.get`. Absent if `factors` does not contain `passkey`.',
-);
 
-const factorChallenge = schema.named('FactorChallenge', () => ({
-  ...schema.object(challengeFields),
-  properties: { ...challengeFields, passkeyOptions },
-}));
-
-const namingRoles = schema.named('NamingRoles', () =>
-  schema.object({
-    roles: schema.withDescription(
-      schema.listOf(
-        schema.object({
-          id: schema.withDescription(schema.uuid(), 'The id of the role.'),
-          code: schema.withDescription(schema.text, 'The code of the role.'),
-          name: schema.withDescription(schema.text, 'The name of the role.'),
-        }),
-      ),
-      'The roles whose conditions name the category or the tag.',
+const factorChallenge = schema.named('FactorChallenge', () =>
+  schema.objectWith(challengeFields, {
+    passkeyOptions: schema.withDescription(
+      passkeyRequestSchema,
+      'The options for `navigator.credentials.get`. Absent if `factors` does not contain `passkey`.',
     ),
   }),
 );
+
+const namingRoles = schema.namedObject('NamingRoles', {
+  roles: schema.withDescription(
+    schema.listOf(
+      schema.object({
+        id: schema.withDescription(schema.uuid(), 'The id of the role.'),
+        code: schema.withDescription(schema.text, 'The code of the role.'),
+        name: schema.withDescription(schema.text, 'The name of the role.'),
+      }),
+    ),
+    'The roles whose conditions name the category or the tag.',
+  ),
+});
 
 const noDetails: JsonSchema = { type: 'null' };
 

@@ -55,7 +55,7 @@ function reasonsOfChecks(route: Route): readonly Reason[] {
   const rules: readonly (readonly [applies: boolean, ...reasons: Reason[]])[] = [
     [needsToken, 'token-missing'],
     [needsToken || isOptional, 'token-invalid', 'token-expired'],
-    [route.limit !== undefined, 'too-many-requests'],
+    [route.limit !== undefined || route.waitsFor !== undefined, 'too-many-requests'],
     [isAuthorized && route.anyRole !== undefined, 'role-required'],
     [isAuthorized && route.allPermissions !== undefined, 'permission-required'],
     // A condition of the permission may exclude the resource.
@@ -74,6 +74,7 @@ function reasonsOfChecks(route: Route): readonly Reason[] {
       [route.params, route.query, route.body, route.form].some((requestClass) => requestClass !== undefined),
       'validation-failed',
     ],
+    [route.needsOwner === true, 'wrong-current-password'],
   ];
   return rules.flatMap(([applies, ...reasons]) => (applies ? reasons : []));
 }

@@ -56,12 +56,10 @@ export interface ConsoleRouteDependencies extends EventRouteDependencies {
   readonly hasMcp: boolean;
 }
 
-const labels = schema.named('Label', () =>
-  schema.object({
-    en: schema.withDescription(schema.text, 'The text in English.'),
-    zh: schema.withDescription(schema.text, 'The text in Chinese.'),
-  }),
-);
+const labels = schema.namedObject('Label', {
+  en: schema.withDescription(schema.text, 'The text in English.'),
+  zh: schema.withDescription(schema.text, 'The text in Chinese.'),
+});
 
 type Label = DataOf<typeof labels>;
 

@@ -3,7 +3,6 @@ import { Describe } from '../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text } from '../validation/fields.ts';
 import { BatchIds } from '../validation/service-fields.ts';
 
-export const maxPage = 2 ** 31 - 1;
 export const maxPageSize = 100;
 /** Minimum and maximum length of a search text, in characters. */
 export const searchLimits = { min: 0, max: 255 };
@@ -17,12 +16,9 @@ export const only = (value: string): string => `Only items with this ${value}.`;
 /** Returns the description of `sortBy`. */
 export const sorts = (byDefault: string): string => `The field to sort by; by default ${byDefault}.`;
 
-/** Parses a timestamp. Without a time zone, the timestamp is in UTC, regardless of the time zone of the server. */
-export const dateOf = (value: string): Date => new Date(/T[^Z+-]*$/.test(value) ? `${value}Z` : value);
-
 /** The query parameters of a list with a fixed order. */
 export class PagePart {
-  @Integer(1, maxPage) @Describe('Number of the page; the first is 1.') page = 1;
+  @Integer(1) @Describe('Number of the page; the first is 1.') page = 1;
   @Integer(1, maxPageSize) @Describe('Maximum number of items on the page.') pageSize = 10;
 }
 

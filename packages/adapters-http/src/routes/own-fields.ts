@@ -47,6 +47,10 @@ const isStoredJson = (value: unknown): boolean =>
 const isHttpUrl = (value: unknown): boolean =>
   isOneLine(value) && value.length <= fieldLimits.url && /^https?:\/\/\S+$/i.test(value) && URL.canParse(value);
 
+function jsonOfForm(form: JsonSchema, isAccepted: (value: unknown) => boolean, requirement: string): JsonSchema {
+  return { ...form, [acceptedBy]: OfForm(form, isAccepted, requirement) };
+}
+
 function decimalSchema({ precision, scale, min, max }: OwnField<'decimal'>): JsonSchema {
   const whole = precision - scale;
   const integer = whole === 0 ? '0' : `(?:0|[1-9]\\d{0,${whole - 1}})`;
@@ -58,16 +62,11 @@ function decimalSchema({ precision, scale, min, max }: OwnField<'decimal'>): Jso
   const [least, most] = [min, max].map((limit) => (limit === undefined ? undefined : scaled(limit)));
   const isInRange = (text: string): boolean =>
     (least === undefined || scaled(text) >= least) && (most === undefined || scaled(text) <= most);
-  const form = { type: 'string', pattern };
   const isAccepted = (value: unknown): boolean =>
     typeof value === 'string' && new RegExp(pattern).test(value) && isInRange(value);
   const range = [min === undefined ? '' : ` from ${min}`, max === undefined ? '' : ` to ${max}`].join('');
   const digits = `with at most ${whole} digits before the point and ${scale} after it`;
-  return { ...form, [acceptedBy]: OfForm(form, isAccepted, `be a text with a number ${digits}${range}`) };
-}
-
-function jsonOfForm(form: JsonSchema, isAccepted: (value: unknown) => boolean, requirement: string): JsonSchema {
-  return { ...form, [acceptedBy]: OfForm(form, isAccepted, requirement) };
+  return jsonOfForm({ type: 'string', pattern }, isAccepted, `be a text with a number ${digits}${range}`);
 }
 
 /** Returns the rule of a text. */

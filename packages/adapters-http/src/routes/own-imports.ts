@@ -6,7 +6,7 @@ import { validationFailed } from '../responses/http-error.ts';
 import { Describe } from '../validation/descriptions.ts';
 import { all, Flag, LongText, OneOf } from '../validation/fields.ts';
 import * as schema from '../validation/schema.ts';
-import { isObject, validate } from '../validation/validate.ts';
+import { isObject, unknownFields, validate } from '../validation/validate.ts';
 import type { BodyLimits } from '../body/receive-body.ts';
 import type { AuthenticatedCall } from './calls.ts';
 import { UnreadableFile } from './imports/unreadable-file.ts';
@@ -70,12 +70,9 @@ export function entryReader(resource: OwnResource, requests: Pick<OwnRequests, '
     const given: Readonly<Record<string, unknown>> =
       format === 'csv' ? valuesOfCells(resource, cellsOf(values)) : { ...values };
     const { value, errors } = validate(Change, given);
-    const unknown = Object.keys(given).flatMap((field): readonly FieldError[] =>
-      columns.includes(field) ? [] : [{ field, message: 'There is no such field.' }],
-    );
     const [id, key] = [given['id'], given[by]];
     const sourceId = typeof key === 'string' ? key : typeof key === 'number' ? String(key) : null;
-    const found = [...errors, ...unknown];
+    const found = [...errors, ...unknownFields(given, columns)];
     if (found.length > 0) return { row, sourceId, errors: found };
     const entry = {
       id: typeof id === 'string' && id !== '' ? id.toLowerCase() : undefined,

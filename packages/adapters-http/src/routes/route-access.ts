@@ -23,7 +23,7 @@ const ownerMaxAge = 900;
  * Returns what the access check of a route looks for.
  * @param stepUpMaxAge the maximum age of the last authentication for routes with `stepUp`, in seconds; 0 accepts any age
  */
-export function requirementOf(route: Route, stepUpMaxAge = 0): ReadRequirement {
+export function requirementOf(route: Route, stepUpMaxAge: number): ReadRequirement {
   const { stepUp, needsOwner, credentials } = route;
   const ages = [
     ...(stepUp && stepUpMaxAge > 0 ? [stepUpMaxAge] : []),

@@ -7,7 +7,7 @@ import { Describe } from '../validation/descriptions.ts';
 import { Flag, OneLine, Optional, PatternedTexts, TextList } from '../validation/fields.ts';
 import { ItemsOf } from '../validation/items.ts';
 import * as schema from '../validation/schema.ts';
-import { administrators } from './access/access.ts';
+import { administrators, administratorsChange } from './access/access.ts';
 import { route, type Route } from './route.ts';
 import type { UseCases } from './use-cases.ts';
 
@@ -64,28 +64,24 @@ export const routeOf = (item: RouteItem): ProtectedRoute => ({
   roles: item.roles ?? [],
 });
 
-const routeSchema = schema.named('ProtectedRoute', () =>
-  schema.object<ProtectedRoute>({
-    methods: schema.withDescription(schema.listOf(schema.oneOf(forwardedMethods)), 'The methods of the route.'),
-    path: schema.withDescription(schema.text, 'The pattern of its path.'),
-    audience: schema.withDescription(schema.text, 'The name of the service: the audience of assertions.'),
-    public: schema.withDescription(schema.flag, 'Whether everybody may call the route.'),
-    authenticated: schema.withDescription(schema.flag, 'Whether every logged-in user may call the route.'),
-    permissions: schema.withDescription(
-      schema.listOf(schema.text),
-      'Codes of permissions. The caller needs all of them.',
-    ),
-    roles: schema.withDescription(schema.listOf(schema.text), 'Codes of roles. The caller needs one of them.'),
-  }),
-);
+const routeSchema = schema.namedObject<ProtectedRoute>('ProtectedRoute', {
+  methods: schema.withDescription(schema.listOf(schema.oneOf(forwardedMethods)), 'The methods of the route.'),
+  path: schema.withDescription(schema.text, 'The pattern of its path.'),
+  audience: schema.withDescription(schema.text, 'The name of the service: the audience of assertions.'),
+  public: schema.withDescription(schema.flag, 'Whether everybody may call the route.'),
+  authenticated: schema.withDescription(schema.flag, 'Whether every logged-in user may call the route.'),
+  permissions: schema.withDescription(
+    schema.listOf(schema.text),
+    'Codes of permissions. The caller needs all of them.',
+  ),
+  roles: schema.withDescription(schema.listOf(schema.text), 'Codes of roles. The caller needs one of them.'),
+});
 
-const tableSchema = schema.named('RouteTable', () =>
-  schema.object<Omit<RouteTable, 'id'>>({
-    routes: schema.withDescription(schema.listOf(routeSchema), 'The entries of the table.'),
-    version: schema.withDescription(schema.integerFrom(1), 'Increases with each change.'),
-    updatedAt: schema.withDescription(schema.timestamp, 'When the table was last changed.'),
-  }),
-);
+const tableSchema = schema.namedObject<Omit<RouteTable, 'id'>>('RouteTable', {
+  routes: schema.withDescription(schema.listOf(routeSchema), 'The entries of the table.'),
+  version: schema.withDescription(schema.integerFrom(1), 'Increases with each change.'),
+  updatedAt: schema.withDescription(schema.timestamp, 'When the table was last changed.'),
+});
 
 const shown = ({ id: _id, ...table }: RouteTable) => table;
 
@@ -114,8 +110,7 @@ export const routeTableRoutes = ({ setProtectedRoutes, bodyLimits }: RouteTableD
     description:
       'The table says who may call which route behind a gateway that asks `checkForward` without `permission` and `role`. The request replaces the whole table. Each entry has exactly one of `public`, `authenticated`, or `permissions` and `roles`. An entry that is not valid, and two entries with the same pattern and method, are rejected with 400, code 1005.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     body: SetProtectedRoutesBody,
     bodyLimits,
     isVersioned: true,

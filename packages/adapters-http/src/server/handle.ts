@@ -23,13 +23,13 @@ import { callerReader, type ReadOptions } from './read.ts';
 
 /** What the last middleware of a route needs. */
 export interface HandlerOptions extends MiddlewareOptions, ReadOptions {
-  /** Receives the forms of uploads. By default, no route accepts forms. */
-  readonly receiveForm?: ReceiveForm;
+  /** Receives the forms of uploads. */
+  readonly receiveForm: ReceiveForm;
   /**
-   * The maximum age of the last authentication for routes with `stepUp`, in seconds. Default: 0, which accepts any age
-   * except for routes with `needsOwner`.
+   * The maximum age of the last authentication for routes with `stepUp`, in seconds; 0 accepts any age except for
+   * routes with `needsOwner`.
    */
-  readonly stepUpMaxAge?: number;
+  readonly stepUpMaxAge: number;
 }
 
 /**
@@ -41,12 +41,10 @@ export function handleRequest(
   requirement: CallerRequirement,
   options: HandlerOptions & { readonly reread: Route | undefined },
 ): RouteMiddleware {
-  const { authenticator, admit, stepUpMaxAge = 0, reread, receiveForm, bodyLimits, send } = options;
+  const { authenticator, admit, stepUpMaxAge, reread, receiveForm, bodyLimits, send } = options;
   const kind = readsBody(route) ? 'writes' : 'reads';
   const formOf =
-    route.bodyMedia === multipartMedia && receiveForm !== undefined
-      ? incomingForms(route.bodyLimits ?? bodyLimits, receiveForm)
-      : undefined;
+    route.bodyMedia === multipartMedia ? incomingForms(route.bodyLimits ?? bodyLimits, receiveForm) : undefined;
   const readAgain = reread && callerReader(reread, requirementOf(reread, stepUpMaxAge), options);
   return (ctx) => {
     const { session, ifMatch, keyed, body } = ctx.state;

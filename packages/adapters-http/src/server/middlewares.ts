@@ -34,10 +34,10 @@ export interface MiddlewareOptions {
   /** Limits on the bodies of routes that have no `bodyLimits`. */
   readonly bodyLimits: BodyLimits;
   readonly decoder: JsonDecoder;
-  /** Whether PATCH and DELETE requests to routes with `isConditional` need `If-Match`. Default: false. */
-  readonly requiresIfMatch?: boolean;
-  /** Executes requests with an `Idempotency-Key` only once. By default, this header is ignored. */
-  readonly idempotency?: IdempotencyOptions;
+  /** Whether PATCH and DELETE requests to routes with `isConditional` need `If-Match`. */
+  readonly requiresIfMatch: boolean;
+  /** Executes requests with an `Idempotency-Key` only once. */
+  readonly idempotency: IdempotencyOptions;
 }
 
 /** @throws {HttpError} too-many-requests */
@@ -80,7 +80,7 @@ export function waitForPassword(admitPassword: () => Promise<void>): RouteMiddle
  * @throws {BusinessError} role-required, permission-required
  * @throws {HttpError} step-up-required
  */
-export function authorize(route: Route, { maxAgeSeconds }: CallerRequirement, stepUpMaxAge = 0): RouteMiddleware {
+export function authorize(route: Route, { maxAgeSeconds }: CallerRequirement, stepUpMaxAge: number): RouteMiddleware {
   // The body of a route with `needsOwner` may contain the password, which is only known after the body was read.
   const isChecked =
     (route.stepUp === true || route.stepUp === 'always') && (route.needsOwner !== true || stepUpMaxAge > 0);
@@ -101,10 +101,9 @@ function sessionOf({ session }: RequestState): Authenticated {
 /** Reads `If-Match` and `Idempotency-Key`. @throws {HttpError} validation-failed, if-match-missing */
 export function readConditions(
   route: Route,
-  { requiresIfMatch = false, idempotency }: MiddlewareOptions,
+  { requiresIfMatch, idempotency }: MiddlewareOptions,
 ): RouteMiddleware | false {
-  const beginKeyed =
-    idempotency !== undefined && acceptsIdempotencyKey(route) ? keyedRequest(route, idempotency) : undefined;
+  const beginKeyed = acceptsIdempotencyKey(route) ? keyedRequest(route, idempotency) : undefined;
   if (beginKeyed === undefined && route.isConditional !== true) return false;
   return (ctx, next) => {
     if (route.isConditional) ctx.state.ifMatch = ifMatchOf(ctx, requiresIfMatch);

@@ -18,10 +18,10 @@ export interface MountOptions extends Omit<HandlerOptions, 'send'> {
   readonly state: { readonly isServing: boolean };
   /**
    * Called for requests to routes with `waitsFor: 'password'`, before the rate limit counts the request and before the
-   * body is read. The promise resolves when a password can be hashed. By default, requests do not wait.
+   * body is read. The promise resolves when a password can be hashed.
    * @throws {HttpError} too-many-requests, if too many requests are already waiting
    */
-  readonly admitPassword?: () => Promise<void>;
+  readonly admitPassword: () => Promise<void>;
 }
 
 /** Creates the middleware for the routes. Each resource has a router of its own. */
@@ -56,7 +56,7 @@ function middlewaresOf(
     serve,
     needsSession && route.limit?.per === 'address' && step.limitCalls(limits, route.limit),
     needsSession && step.authenticate(route, requirement, authenticator, admit),
-    route.waitsFor === 'password' && options.admitPassword !== undefined && step.waitForPassword(options.admitPassword),
+    route.waitsFor === 'password' && step.waitForPassword(options.admitPassword),
     route.limit !== undefined &&
       !(needsSession && route.limit.per === 'address') &&
       step.limitCalls(limits, route.limit),

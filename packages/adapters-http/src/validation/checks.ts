@@ -141,6 +141,19 @@ export function keysAndTextsIn(value: unknown): readonly string[] {
 export const isTimestamp = (value: unknown): value is string =>
   typeof value === 'string' && isISO8601(value, { strict: true }) && !Number.isNaN(Date.parse(value));
 
+/** Parses a timestamp. Without a time zone, the timestamp is in UTC, regardless of the time zone of the server. */
+export const dateOf = (value: string): Date => new Date(/T[^Z+-]*$/.test(value) ? `${value}Z` : value);
+
+/** Parses the ends of a period that are not missing. */
+export const periodOf = (from: string | undefined, to: string | undefined) => ({
+  ...(from !== undefined && { from: dateOf(from) }),
+  ...(to !== undefined && { to: dateOf(to) }),
+});
+
+/** Parses a timestamp that may be missing. */
+export const dateOrNull = (value: string | null | undefined): Date | null =>
+  typeof value === 'string' ? dateOf(value) : null;
+
 /**
  * The schema of a JSON object or array. The service also accepts arrays within an array, but this schema leaves them out: to name the
  * types of their items at every depth, it would have to be recursive, and the compiler refuses the type that generators

@@ -1,4 +1,5 @@
-import { ArrayMaxSize, IsArray, ValidateBy } from 'class-validator';
+import { ValidateBy } from 'class-validator';
+import { check, listChecks, listSchema } from './checks.ts';
 import { declares } from './field-declarations.ts';
 import { all } from './fields.ts';
 import { isObject, validate, type RequestSchema } from './validate.ts';
@@ -7,19 +8,15 @@ import { isObject, validate, type RequestSchema } from './validate.ts';
 const UniqueBy = (name: string): PropertyDecorator =>
   declares(
     { schema: { uniqueItems: true }, sentence: `Must not contain the same ${name} twice.` },
-    ValidateBy(
-      {
-        name: 'uniqueBy',
-        validator: {
-          validate: (items: unknown) => {
-            const keys: unknown[] = Array.isArray(items)
-              ? items.map((item): unknown => (isObject(item) ? Reflect.get(item, name) : item))
-              : [];
-            return new Set(keys).size === keys.length;
-          },
-        },
+    check(
+      'uniqueBy',
+      (items) => {
+        const keys: unknown[] = Array.isArray(items)
+          ? items.map((item): unknown => (isObject(item) ? Reflect.get(item, name) : item))
+          : [];
+        return new Set(keys).size === keys.length;
       },
-      { message: `$property must not contain the same ${name} twice` },
+      `not contain the same ${name} twice`,
     ),
   );
 
@@ -33,9 +30,8 @@ export const ItemsOf = (
 ): PropertyDecorator =>
   all(
     declares(
-      { schema: { type: 'array', maxItems: max }, itemClass },
-      IsArray(),
-      ArrayMaxSize(max),
+      { schema: listSchema(0, max), itemClass },
+      ...listChecks(0, max),
       ValidateBy(
         {
           name: 'isItem',

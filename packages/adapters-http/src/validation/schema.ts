@@ -28,6 +28,15 @@ export interface Schema<T> extends JsonSchema {
 /** A schema for each field of a `T`. */
 export type Fields<T> = { readonly [Name in keyof T]-?: Schema<T[Name]> };
 
+/** Returns some of these fields, in the order of the names. */
+export function pick<T, Name extends keyof T & string>(
+  fields: Fields<T>,
+  ...names: readonly Name[]
+): Fields<Pick<T, Name>>;
+export function pick(fields: Readonly<Record<string, JsonSchema>>, ...names: readonly string[]): object {
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}
+
 /** Returns a reference to a schema that becomes a named component of the document. The schema may refer to itself. */
 export const named = <T>(name: string, schema: () => Schema<T>): Schema<T> => ({
   ...reference('schemas', name, schema),
@@ -141,11 +150,11 @@ export const keyed = <T>(values: Schema<T>): Schema<Readonly<Record<string, T>>>
   additionalProperties: values,
 });
 
-/** Returns the schema of an object with all of these fields, and possibly other fields. */
-const openObject = <T>(fields: Fields<T>): Schema<T> => ({
+/** Returns the schema of an object with all of these fields, and possibly with optional and other fields. */
+const openObject = (fields: object, optional: object = {}): JsonSchema => ({
   type: 'object',
   required: Object.keys(fields),
-  properties: fields,
+  properties: { ...fields, ...optional },
 });
 
 /**
@@ -183,7 +192,7 @@ const openObject = <T>(fields: Fields<T>): Schema<T> => ({
  *   custom: schema.jsonValue,
  *   closedAt: schema.timestamp,
  * };
- * const project = schema.named('Project', () => schema.object(projectFields));
+ * const project = schema.namedObject('Project', projectFields);
  * const projects: schema.Schema<Page<Project>> = schema.pageOf(project);
  *
  * interface StoredProject extends Project {
@@ -193,11 +202,23 @@ const openObject = <T>(fields: Fields<T>): Schema<T> => ({
  * }
  * const stored = schema.object<StoredProject>({ ...projectFields, ...schema.versioned });
  * const dates = schema.object(schema.timestamps);
+ * const names = schema.object(schema.pick(projectFields, 'id', 'name'));
+ * const counted = schema.objectWith(projectFields, { noteCount: schema.count });
  * const withoutData = schema.nothing;
+ * const word = schema.named('Word', () => schema.textOf({ min: 1, max: 50 }));
  * const further: schema.Fields<Omit<StoredProject, keyof Project>> = schema.versioned;
  * const extended = schema.extended<StoredProject, keyof Project>('Project', projectFields, further);
  */
 export const object = <T>(fields: Fields<T>): Schema<T> => ({ ...openObject(fields), additionalProperties: false });
+
+/** Returns the schema of an object with all of these fields, which may also have the optional fields. */
+export const objectWith = <T, Optional>(
+  fields: Fields<T>,
+  optional: Fields<Optional>,
+): Schema<T & Partial<Optional>> => ({ ...openObject(fields, optional), additionalProperties: false });
+
+/** Returns a reference to the schema of an object that becomes a named component of the document. */
+export const namedObject = <T>(name: string, fields: Fields<T>): Schema<T> => named(name, () => object(fields));
 
 /**
  * Returns the schema of an object that extends a named object with further fields. Together, the base fields and the

@@ -170,6 +170,15 @@ export function validate<T extends object>(
 }
 
 /**
+ * Returns an error for each property of an entry of a file that has another name, because it may be a misspelt name.
+ * @param names the names that entries can have
+ */
+export const unknownFields = (entry: object, names: readonly string[]): readonly FieldError[] =>
+  Object.keys(entry)
+    .filter((field) => !names.includes(field))
+    .map((field) => ({ field, message: 'There is no such field.' }));
+
+/**
  * Validates query or path parameters and returns an instance of the request class. An empty parameter counts as
  * missing, unless its field is a list. Numbers and booleans are parsed. A parameter of a list can be repeated.
  * @param isStrict whether parameters that the class does not declare are refused. Otherwise, they are ignored.

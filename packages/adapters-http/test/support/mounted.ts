@@ -8,6 +8,7 @@ import { rateLimits, type CounterStore } from '../../src/checks/rate-limit.ts';
 import type { Route } from '../../src/routes/route.ts';
 import { createApp, type AppOptions } from '../../src/server/app.ts';
 import { createHttpServer } from '../../src/server/http-server.ts';
+import type { IdempotencyOptions } from '../../src/server/idempotency.ts';
 import type { LargeResponseLimits } from '../../src/server/large-response-slots.ts';
 import { mount, type MountOptions } from '../../src/server/mount.ts';
 import { apiAt, type Api } from './api.ts';
@@ -40,10 +41,21 @@ type Options = Partial<
 const unused = () => Promise.reject(new Error('No user can log in here.'));
 
 /** An authenticator that rejects every token, for routes that need no user. */
-const withoutUsers = new Authenticator(
-  { expiresIn: '15m', issue: unused, issueForKey: unused, verify: unused },
-  { check: () => ({ grants: unused(), views: new InMemoryWorld() }), keyGrants: unused, views: new InMemoryWorld() },
-);
+const withoutUsers = new Authenticator({
+  accessTokens: { expiresIn: '15m', issue: unused, issueForKey: unused, verify: unused },
+  access: {
+    check: () => ({ grants: unused(), views: new InMemoryWorld() }),
+    keyGrants: unused,
+    views: new InMemoryWorld(),
+  },
+  redeemStreamTicket: unused,
+  apiKeyTokens: { read: () => undefined },
+  recordKeyUse: () => {},
+  rateLimits: rateLimits(memoryCounters),
+  apiKeyLimit: { name: 'api-key', calls: 1_000_000, seconds: 60, per: 'key' },
+});
+
+const unusedKeys: IdempotencyOptions = { runOnce: unused, bodySecrets: [Buffer.alloc(32)] };
 
 /** The limits of docs/interface.md §8. */
 const bodyLimits = { maxBytes: 64 * 1024, maxMs: 10_000 };
@@ -53,8 +65,19 @@ const usualLargeResponses = { fromBytes: 1024 * 1024, atOnce: 16, perAddress: 8,
 export async function startRoutes(routes: readonly Route[], options: Options = {}): Promise<RouteServer> {
   const { authenticator = withoutUsers, corsOrigins = [], log = () => {}, largeResponses } = options;
   const { admit = admission({ reads: 2000, writes: 1000 }) } = options;
-  const { admitPassword, counters = memoryCounters, trustProxy = 0, visitorViews = new InMemoryWorld() } = options;
-  const { requiresIfMatch = false, stepUpMaxAge = 0, idempotency, receiveForm, state = { isServing: true } } = options;
+  const {
+    admitPassword = async () => {},
+    counters = memoryCounters,
+    trustProxy = 0,
+    visitorViews = new InMemoryWorld(),
+  } = options;
+  const {
+    requiresIfMatch = false,
+    stepUpMaxAge = 0,
+    idempotency = unusedKeys,
+    receiveForm = unused,
+    state = { isServing: true },
+  } = options;
   const decoder = jsonDecoder();
   const router = mount(routes, {
     authenticator,
@@ -67,9 +90,9 @@ export async function startRoutes(routes: readonly Route[], options: Options = {
     requiresIfMatch,
     stepUpMaxAge,
     largeResponses: { ...usualLargeResponses, ...largeResponses },
-    ...(admitPassword && { admitPassword }),
-    ...(idempotency && { idempotency }),
-    ...(receiveForm && { receiveForm }),
+    admitPassword,
+    idempotency,
+    receiveForm,
   });
   const app = createApp({ router, trustProxy, corsOrigins, log, state: { closesConnections: false } });
   app.silent = true;

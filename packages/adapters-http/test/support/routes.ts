@@ -135,7 +135,7 @@ import { forwardRoutes } from '../../src/routes/access/forward.ts';
 import { healthRoutes } from '../../src/routes/health.ts';
 import { holderRoutes } from '../../src/routes/access/holders.ts';
 import { identityRoutes } from '../../src/routes/accounts/identities.ts';
-import { emailChangeRoutes, invitationRoutes, passwordResetRoutes } from '../../src/routes/accounts/mail-links.ts';
+import { mailLinkRoutes } from '../../src/routes/accounts/mail-links.ts';
 import { mediaFileRoutes } from '../../src/routes/media/media-files.ts';
 import { mediaUploadRoutes } from '../../src/routes/media/media-uploads.ts';
 import { mediaRoutes } from '../../src/routes/media/media.ts';
@@ -285,19 +285,13 @@ export function routesOn(
       oauthTokenLimit: { name: 'oauth-token', calls: tokenCalls, per: 'address', ...minute },
     }),
     ...oauthMetadataRoutes({ tokenKeys: () => tokenKeys, hasPublicKeys: true, publicUrl }),
-    ...passwordResetRoutes({
+    ...mailLinkRoutes({
       requestPasswordReset: requestPasswordReset(use),
       confirmPasswordReset: confirmPasswordReset(use),
       sendPasswordReset: sendPasswordReset(use),
       resetLimit: { name: 'password-resets', calls: 1_000_000, per: 'address', ...minute },
-      linkLimit: { name: 'mail-links', calls: 1_000_000, per: 'address', ...minute },
-    }),
-    ...invitationRoutes({
       sendInvitation: sendInvitation(use),
       confirmInvitation: confirmInvitation(use),
-      linkLimit: { name: 'mail-links', calls: 1_000_000, per: 'address', ...minute },
-    }),
-    ...emailChangeRoutes({
       confirmEmailChange: confirmEmailChange(use),
       linkLimit: { name: 'mail-links', calls: 1_000_000, per: 'address', ...minute },
     }),

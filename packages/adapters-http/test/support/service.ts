@@ -36,10 +36,13 @@ export async function startService(options: Options = {}): Promise<Service> {
   const accessTokens = tokenService(seeded);
   const world = Object.assign(seeded, { accessTokens });
   const routes = routesOn(world, { isProxyTrusted: (options.trustProxy ?? 0) > 0, ...options });
-  const authenticator = new Authenticator(accessTokens, world.access, redeemStreamTicket(world), {
+  const authenticator = new Authenticator({
+    accessTokens,
+    access: world.access,
+    redeemStreamTicket: redeemStreamTicket(world),
     apiKeyTokens: world.apiKeyTokens,
     recordKeyUse: recordKeyUse(world),
-    limits: rateLimits(memoryCounters),
+    rateLimits: rateLimits(memoryCounters),
     apiKeyLimit: { name: 'api-key', calls: options.keyCalls ?? 1_000_000, seconds: 60, per: 'key' },
   });
   const { api, stop } = await startRoutes(routes, {

@@ -49,79 +49,76 @@ export function compileFilter(
   { dialect, columns, firstParameter = 1 }: FilterOptions,
 ): CompiledFilter {
   const values: unknown[] = [];
-  const { placeholder } = dialects[dialect];
-  const bind: Bind = (value) => placeholder(values.push(value) + firstParameter - 1);
+  const target = dialects[dialect];
+  const bind: Bind = (value) => target.placeholder(values.push(value) + firstParameter - 1);
   const read = readFilter(filter);
   if (typeof read === 'boolean') return { text: constant(read), values };
-  return { text: new FilterCompiler(dialects[dialect], columns, bind).compile(read, false), values };
+  return { text: compile({ dialect: target, columns, bind }, read, false), values };
 }
 
 const constant = (isTrue: boolean): string => (isTrue ? '(1 = 1)' : '(1 = 0)');
 
 const orderSymbols: Readonly<Partial<Record<OperatorName, OrderSymbol>>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
+/** What a filter is compiled with. */
+interface Target {
+  readonly dialect: Dialect;
+  readonly columns: FilterOptions['columns'];
+  readonly bind: Bind;
+}
+
 /** `not` is moved down to the comparisons, so that each part needs to be exact only where it is true. */
-class FilterCompiler {
-  readonly #dialect: Dialect;
-  readonly #columns: FilterOptions['columns'];
-  readonly #bind: Bind;
-
-  constructor(dialect: Dialect, columns: FilterOptions['columns'], bind: Bind) {
-    this.#dialect = dialect;
-    this.#columns = columns;
-    this.#bind = bind;
-  }
-
-  compile(condition: Condition, isNegated: boolean): string {
-    const node = nodeOf(condition);
-    switch (node.kind) {
-      case 'not':
-        return this.compile(node.part, !isNegated);
-      case 'comparison':
-        return `(${this.#comparison(node, isNegated)})`;
-      default: {
-        const parts = node.parts.map((part) => this.compile(part, isNegated));
-        return `(${parts.join((node.kind === 'all') === isNegated ? ' OR ' : ' AND ')})`;
-      }
+function compile(target: Target, condition: Condition, isNegated: boolean): string {
+  const node = nodeOf(condition);
+  switch (node.kind) {
+    case 'not':
+      return compile(target, node.part, !isNegated);
+    case 'comparison':
+      return `(${compare(target, node, isNegated)})`;
+    default: {
+      const parts = node.parts.map((part) => compile(target, part, isNegated));
+      return `(${parts.join((node.kind === 'all') === isNegated ? ' OR ' : ' AND ')})`;
     }
   }
+}
 
-  #comparison({ attribute, operator, operand }: ComparisonNode, isNegated: boolean): string {
-    const column = Object.hasOwn(this.#columns, attribute) ? this.#columns[attribute] : undefined;
-    if (column === undefined) throw new TypeError(`The filter compares '${attribute}', for which there is no column.`);
-    const isPresent = this.#dialect.isPresent(column);
-    if (operator === 'exists') return (operand === true) === isNegated ? `NOT (${isPresent})` : isPresent;
-    const values = valuesIn(operand);
-    const comparable = values.filter((value) => isComparable(column, operator, value));
-    // A value that cannot be compared makes the result unknown, unless another value of the list is equal.
-    if (isNegated && comparable.length < values.length) return constant(false);
-    const [first] = comparable;
-    if (first === undefined) return isNegated && values.length === 0 ? isPresent : constant(false);
-    const isOpposite = operator === 'ne';
-    const test = this.#test(column, operator, [first, ...comparable.slice(1)]);
-    const whole = isNegated === isOpposite ? test : `NOT (${test})`;
-    // What the service itself tests may be false for a missing attribute, which `NOT` must not make true.
-    const guard = this.#dialect.isComparable(column) ?? isPresent;
-    return `${guard} AND (${whole})`;
-  }
+function compare(target: Target, { attribute, operator, operand }: ComparisonNode, isNegated: boolean): string {
+  const { dialect, columns } = target;
+  const column = Object.hasOwn(columns, attribute) ? columns[attribute] : undefined;
+  if (column === undefined) throw new TypeError(`The filter compares '${attribute}', for which there is no column.`);
+  const isPresent = dialect.isPresent(column);
+  if (operator === 'exists') return (operand === true) === isNegated ? `NOT (${isPresent})` : isPresent;
+  const values = valuesIn(operand);
+  const comparable = values.filter((value) => isComparable(column, operator, value));
+  // A value that cannot be compared makes the result unknown, unless another value of the list is equal.
+  if (isNegated && comparable.length < values.length) return constant(false);
+  const [first] = comparable;
+  if (first === undefined) return isNegated && values.length === 0 ? isPresent : constant(false);
+  const isOpposite = operator === 'ne';
+  const test = testOf(target, column, operator, [first, ...comparable.slice(1)]);
+  const whole = isNegated === isOpposite ? test : `NOT (${test})`;
+  // What the service itself tests may be false for a missing attribute, which `NOT` must not make true.
+  const guard = dialect.isComparable(column) ?? isPresent;
+  return `${guard} AND (${whole})`;
+}
 
-  #test(column: FilterColumn, operator: OperatorName, values: readonly [ConditionValue, ...ConditionValue[]]): string {
-    const [value] = values;
-    const symbol = orderSymbols[operator];
-    if (symbol !== undefined && typeof value !== 'boolean') {
-      return this.#dialect.isOrdered(column, symbol, value, this.#bind);
-    }
-    if (operator === 'contains') return this.#contains(column, String(value));
-    if (operator !== 'under') return this.#dialect.equalsOne(column, values, this.#bind);
-    if (column.under === undefined) throw new TypeError("The filter has the operator 'under', but the column has not.");
-    return column.under(this.#bind(value));
+function testOf(
+  { dialect, bind }: Target,
+  column: FilterColumn,
+  operator: OperatorName,
+  values: readonly [ConditionValue, ...ConditionValue[]],
+): string {
+  const [value] = values;
+  const symbol = orderSymbols[operator];
+  if (symbol !== undefined && typeof value !== 'boolean') return dialect.isOrdered(column, symbol, value, bind);
+  if (operator === 'contains') {
+    if (column.contains !== undefined) return column.contains(bind(String(value)));
+    const contains = column.type === 'string[]' ? dialect.hasElement : dialect.includes;
+    return contains(column, String(value), bind);
   }
-
-  #contains(column: FilterColumn, text: string): string {
-    if (column.contains !== undefined) return column.contains(this.#bind(text));
-    const { hasElement, includes } = this.#dialect;
-    return column.type === 'string[]' ? hasElement(column, text, this.#bind) : includes(column, text, this.#bind);
-  }
+  if (operator !== 'under') return dialect.equalsOne(column, values, bind);
+  if (column.under === undefined) throw new TypeError("The filter has the operator 'under', but the column has not.");
+  return column.under(bind(value));
 }
 
 function valuesIn(operand: Operand): readonly ConditionValue[] {

@@ -10,7 +10,7 @@ import { enabled } from '@portcullis/domain/internal/shared/status';
 import { IsJson, Nullable, Optional, Text, TextList } from '../../validation/fields.ts';
 import { MenuBody } from './menus.ts';
 import { CreatePermissionBody } from './permissions.ts';
-import { validate, fieldsOf, type RequestSchema } from '../../validation/validate.ts';
+import { validate, fieldsOf, unknownFields, type RequestSchema } from '../../validation/validate.ts';
 import { CreateRoleBody } from './roles.ts';
 import { RouteItem, routeOf } from '../route-table.ts';
 import { DeclarationItem, declarationOf } from '../accounts/user-attributes.ts';
@@ -37,11 +37,8 @@ export function readAccessControlDocument(input: unknown): ImportedDocument {
     const message = `This must be a JSON object with "version": ${documentVersion}.`;
     throw new InvalidDocument([{ field: 'the document', message }]);
   }
-  const errors: FieldError[] = unknownFields(
-    input,
-    ['version', 'permissions', 'menus', 'roles', 'userAttributes', 'protectedRoutes'],
-    '',
-  );
+  const lists = ['permissions', 'menus', 'roles', 'userAttributes', 'protectedRoutes'];
+  const errors = [...unknownFields(input, ['version', ...lists])];
   const entries = <T extends object>(list: string, requestClass: RequestSchema<T>): readonly T[] => {
     const read = readList(list, requestClass, input[list]);
     errors.push(...read.errors);
@@ -80,13 +77,8 @@ function readList<T extends object>(
     const place = `${list}[${index}]`;
     if (!isObject(entry)) return { value: [], errors: [{ field: place, message: 'This must be an object.' }] };
     const { value, errors } = validate(requestClass, entry);
-    const placed = errors.map(({ field, message }) => ({ field: `${place}.${field}`, message }));
-    return { value: [value], errors: [...placed, ...unknownFields(entry, names, `${place}.`)] };
+    const found = [...errors, ...unknownFields(entry, names)];
+    return { value: [value], errors: found.map(({ field, message }) => ({ field: `${place}.${field}`, message })) };
   });
   return { values: read.flatMap(({ value }) => value), errors: read.flatMap(({ errors }) => errors) };
 }
-
-const unknownFields = (entry: object, names: readonly string[], place: string): FieldError[] =>
-  Object.keys(entry)
-    .filter((key) => !names.includes(key))
-    .map((key) => ({ field: `${place}${key}`, message: 'There is no such field.' }));

@@ -44,10 +44,12 @@ export const editorsOr = (...anyPermission: readonly ContentPermissionCode[]) =>
   ...(anyPermission.every((code) => contentChanges.has(code)) && { readers: draftReaders }),
 });
 
+/** The requirements of routes with which administrators change what others may do, or who can act in their names. */
+export const administratorsChange = { stepUp: true, anyRole: administrators } as const;
+
 /** The requirements that all routes for replacing the roles of a user have in common. */
 export const rolesOfUserChange = {
-  stepUp: true,
-  anyRole: administrators,
+  ...administratorsChange,
   allPermissions: ['user.update'],
   isVersioned: true,
   isConditional: true,

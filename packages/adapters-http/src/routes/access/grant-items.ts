@@ -1,5 +1,6 @@
 import type { RoleId } from '@portcullis/domain/internal/shared/ids';
 import type { RoleGrant } from '@portcullis/domain/internal/roles/role-grant';
+import { dateOrNull } from '../../validation/checks.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { Instant, LaterThan, Nullable, Uuid } from '../../validation/fields.ts';
 
@@ -19,11 +20,8 @@ export class GrantItem {
   validUntil?: string | null;
 }
 
-const timeOf = (instant: string | null | undefined): Date | null =>
-  instant === undefined || instant === null ? null : new Date(instant);
-
 export const grantOf = ({ roleId, validFrom, validUntil }: GrantItem): RoleGrant => ({
   roleId,
-  validFrom: timeOf(validFrom),
-  validUntil: timeOf(validUntil),
+  validFrom: dateOrNull(validFrom),
+  validUntil: dateOrNull(validUntil),
 });

@@ -1,5 +1,5 @@
 import type { AccessFactViews, AccessTarget } from '@portcullis/application/internal/ports/access-facts';
-import type { MenuPath } from '@portcullis/domain/internal/access/access-paths';
+import type { MenuPath as PathToMenu } from '@portcullis/domain/internal/access/access-paths';
 import { orNotFound, type NotFound } from '@portcullis/domain/internal/shared/errors';
 import {
   holdersIn,
@@ -8,30 +8,21 @@ import {
   type HolderFacts,
   type PermissionHolder,
 } from '@portcullis/domain/internal/access/holders';
-import type { MenuId, PermissionId, UserId } from '@portcullis/domain/internal/shared/ids';
+import type { UserId } from '@portcullis/domain/internal/shared/ids';
 import { Describe } from '../../validation/descriptions.ts';
 import { Flag, Integer, Optional, Uuid } from '../../validation/fields.ts';
-import { requestOf } from '../../validation/request.ts';
 import * as schema from '../../validation/schema.ts';
 import type { Fields, Schema } from '../../validation/schema.ts';
 import { administrators } from './access.ts';
+import { MenuPath } from './menus.ts';
+import { PermissionPath } from './permissions.ts';
+import { RolePath } from './roles.ts';
 import { maxPageSize } from '../list-query.ts';
 import { route, type Route } from '../route.ts';
 import { apiKeyFields } from '../schemas/api-keys.ts';
-import { roleFields } from '../schemas/roles.ts';
 import { menuPathsSchema, needsFactor, pathsSchema, permissionPathsSchema } from '../schemas/user-access.ts';
 import { windowFields, type WindowOf } from '../schemas/window.ts';
 import { userFields } from '../schemas/users.ts';
-
-class RolePath extends requestOf(roleFields, 'id') {}
-
-class PermissionPath {
-  @Uuid() @Describe('The id of the permission.') id!: PermissionId;
-}
-
-class MenuPathParameters {
-  @Uuid() @Describe('The id of the menu.') id!: MenuId;
-}
 
 class HoldersQuery {
   @Integer(1, maxPageSize) @Describe('Maximum number of users.') limit = 50;
@@ -42,15 +33,11 @@ class HoldersQuery {
   @Optional() @Flag() @Describe('Whether to count all holders. This takes longer the more there are.') total?: boolean;
 }
 
-interface Holders<Item> extends WindowOf<Item> {
-  /** The number of holders; absent unless the request asks for it. */
-  readonly total?: number;
-}
+type Holders<Item> = WindowOf<Item> & { readonly total?: number };
 
 const holderFields: Fields<Pick<Holder, 'kind' | 'id' | 'username' | 'needsFactor'>> = {
   kind: schema.withDescription(schema.oneOf(['user']), 'The kind of holder.'),
-  id: userFields.id,
-  username: userFields.username,
+  ...schema.pick(userFields, 'id', 'username'),
   needsFactor,
 };
 
@@ -64,22 +51,21 @@ const keysSchema = schema.withDescription(
   'The unexpired API keys of the user that list the permission and to which the access check gives it. If `needsFactor` is true, only keys with `hasFactor`. Keys that are `readOnly` only if the last part of the code is `read` or begins with `read-`. A key passes no check by a role and shows no menus, so holders of roles and menus have no keys.',
 );
 
-function holdersOf<Item>(holder: Schema<Item>): Schema<Holders<Item>> {
-  const fields = windowFields(holder, 'holders');
-  const total = schema.withDescription(schema.count, 'The number of all holders; absent unless `total` is true.');
-  return { ...schema.object<WindowOf<Item>>(fields), properties: { ...fields, total } };
-}
+const holdersOf = <Item>(holder: Schema<Item>): Schema<Holders<Item>> =>
+  schema.objectWith(windowFields(holder, 'holders'), {
+    total: schema.withDescription(schema.count, 'The number of all holders; absent unless `total` is true.'),
+  });
 
-const holdersSchema = holdersOf(
-  schema.named('Holder', () => schema.object<Holder>({ ...holderFields, ...pathsSchema })),
-);
+const holdersSchema = holdersOf(schema.namedObject<Holder>('Holder', { ...holderFields, ...pathsSchema }));
 const permissionHoldersSchema = holdersOf(
-  schema.named('PermissionHolder', () =>
-    schema.object<PermissionHolder>({ ...holderFields, ...permissionPathsSchema, apiKeys: keysSchema }),
-  ),
+  schema.namedObject<PermissionHolder>('PermissionHolder', {
+    ...holderFields,
+    ...permissionPathsSchema,
+    apiKeys: keysSchema,
+  }),
 );
 const menuHoldersSchema = holdersOf(
-  schema.named('MenuHolder', () => schema.object<Holder<MenuPath>>({ ...holderFields, ...menuPathsSchema })),
+  schema.namedObject<Holder<PathToMenu>>('MenuHolder', { ...holderFields, ...menuPathsSchema }),
 );
 
 async function readHolders<Item>(
@@ -147,7 +133,7 @@ export const holderRoutes = (): readonly Route[] => [
     description: `Users to whom the menu is shown, with the roles that grant it or, for a directory, a menu below it. ${description}`,
     access: 'authorized',
     anyRole: administrators,
-    params: MenuPathParameters,
+    params: MenuPath,
     query: HoldersQuery,
     data: menuHoldersSchema,
     refuses: ['menu-not-found'],

@@ -2,7 +2,6 @@ import {
   listConstantRoutes,
   listUserRoutes,
   userRoutesCache,
-  type UserRoutesCache,
 } from '@portcullis/application/internal/menus/list-user-routes';
 import { menuSortFields, type MenuSortField, type MenuViews } from '@portcullis/application/internal/ports/menus';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
@@ -26,7 +25,7 @@ import type { UseCases } from '../use-cases.ts';
 import { flag, listOf, nothing, pageOf } from '../../validation/schema.ts';
 import { menuFields, menuNodeSchema, menuSchema, routeNodeSchema } from '../schemas/menus.ts';
 
-class MenuPath extends requestOf(menuFields, 'id') {}
+export class MenuPath extends requestOf(menuFields, 'id') {}
 
 const filters = {
   status: 'Only menus with this status. 1: enabled; 0 and 2: disabled.',
@@ -113,164 +112,156 @@ class MoveMenuBody {
 /** PATCH ignores `parentId`. This class therefore does not declare the field, and the field can have any value. */
 class UpdateMenuBody extends partial(MenuBody) {}
 
-type MenuRouteDependencies = UseCases<'createMenu' | 'updateMenu' | 'moveMenu' | 'deleteMenu'> & {
-  readonly menus: MenuViews;
-  /**
-   * A cache of route trees for front-end routers. The key of a tree contains the version of the menus, which can be the
-   * same in two databases. Each database therefore needs its own cache.
-   */
-  readonly trees?: UserRoutesCache<SerializedJson<UserRoutes>>;
-};
-
-/** Creates a cache of route trees as JSON. The trees are cached because browsers request them with every page load. */
-const serializedTrees = () => userRoutesCache((routes) => new SerializedJson(routes));
-
 /** The menu routes (docs/interface.md §4.5). */
-export const menuRoutes = ({
-  createMenu,
-  updateMenu,
-  moveMenu,
-  deleteMenu,
-  menus,
-  trees = serializedTrees(),
-}: MenuRouteDependencies): readonly Route[] => [
-  route({
-    method: 'POST',
-    path: '/menus',
-    operation: 'createMenu',
-    idempotencyKey: 'accepted',
-    summary: 'Create a menu',
-    description: 'A menu has no parent if `parentId` is missing, null, an empty text or 0.',
-    access: 'authorized',
-    allPermissions: ['menu.create'],
-    status: 201,
-    body: CreateMenuBody,
-    isVersioned: true,
-    data: menuSchema,
-    refuses: ['directory-menu-has-parent', 'unknown-parent-menu', 'menu-too-deep'],
-    handle: async ({ body: { parentId, ...fields }, caller }) =>
-      viewed(caller, (actor) => createMenu({ ...fields, actor, parentId: parentIdOf(parentId) }), viewMenu),
-  }),
-  route({
-    method: 'GET',
-    path: '/menus',
-    operation: 'listMenus',
-    summary: 'List menus',
-    description: '`search` looks for the text in `routeName`, `menuName` and `routePath`.',
-    access: 'authorized',
-    allPermissions: ['menu.read'],
-    query: MenuListParameters,
-    data: pageOf(menuSchema),
-    read: async ({ query }, views) => {
-      const page = await views.menus.list(query);
-      return { ...page, items: page.items.map(viewMenu) };
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/menus/tree',
-    operation: 'getMenuTree',
-    summary: 'Read the menus as a tree',
-    description:
-      'A menu that does not satisfy the filters is missing. A menu whose parent is missing is at the root of the tree.',
-    access: 'authorized',
-    allPermissions: ['menu.read'],
-    query: MenuTreeParameters,
-    data: listOf(menuNodeSchema),
-    read: async ({ query }, views) => menuTree((await views.menus.all(query)).map(viewMenu)),
-  }),
-  route({
-    method: 'GET',
-    path: '/menus/constant-routes',
-    operation: 'listConstantRoutes',
-    summary: 'List the routes that need no login',
-    description:
-      'Enabled menus whose `constant` is true, and the directories above them, as a tree. A disabled menu hides everything below it.',
-    access: 'public',
-    data: listOf(routeNodeSchema),
-    handle: listConstantRoutes({ menus }),
-  }),
-  route({
-    method: 'GET',
-    path: '/menus/route-exists',
-    operation: 'routeExists',
-    summary: 'Check whether a route name is in use',
-    access: 'authenticated',
-    query: RouteExistsParameters,
-    data: flag,
-    read: ({ query: { routeName } }, views) => views.menus.routeExists(routeName),
-  }),
-  route({
-    method: 'GET',
-    path: '/menus/user-routes',
-    operation: 'listUserRoutes',
-    summary: 'List the routes of the caller',
-    description:
-      'The enabled menus of the caller’s enabled roles, as a tree, with the directories above them. A disabled menu hides everything below it. In a session without a second factor, roles with `requiresFactor` grant no menus.',
-    access: 'authenticated',
-    data: listOf(routeNodeSchema),
-    read: ({ caller }, views) => listUserRoutes({ menus: views.menus, trees })(caller.id, caller.sessionId),
-  }),
-  route({
-    method: 'GET',
-    path: '/menus/:id',
-    operation: 'getMenu',
-    summary: 'Read a menu',
-    access: 'authorized',
-    allPermissions: ['menu.read'],
-    params: MenuPath,
-    isVersioned: true,
-    data: menuSchema,
-    refuses: ['menu-not-found'],
-    read: async ({ params: { id } }, views) => viewMenu(orNotFound(await views.menus.find(id), 'menu-not-found')),
-  }),
-  route({
-    method: 'PATCH',
-    path: '/menus/:id',
-    operation: 'updateMenu',
-    summary: 'Change a menu',
-    description: '`parentId` is ignored. Use `POST /api/menus/:id/move` to change it.',
-    access: 'authorized',
-    allPermissions: ['menu.update'],
-    params: MenuPath,
-    body: UpdateMenuBody,
-    isVersioned: true,
-    isConditional: true,
-    data: menuSchema,
-    refuses: ['menu-not-found', 'directory-menu-has-parent'],
-    handle: async ({ params: { id }, body, caller, ifMatch }) =>
-      viewMenu(await updateMenu({ actor: caller, ifMatch, id, change: body })),
-  }),
-  route({
-    method: 'POST',
-    path: '/menus/:id/move',
-    operation: 'moveMenu',
-    idempotencyKey: 'accepted',
-    summary: 'Move a menu to another parent',
-    description:
-      'All menus below the menu move with it. `parentId` is required; null, an empty text and 0 mean the root. A `position` also moves the menu among the menus of its new parent. An unknown parent is rejected with 400, code 1005.',
-    access: 'authorized',
-    allPermissions: ['menu.update'],
-    params: MenuPath,
-    body: MoveMenuBody,
-    isVersioned: true,
-    isConditional: true,
-    data: menuSchema,
-    refuses: ['menu-not-found', 'directory-menu-has-parent', 'unknown-parent-menu', 'menu-cycle', 'menu-too-deep'],
-    handle: async ({ params: { id }, body: { parentId, ...place }, caller, ifMatch }) =>
-      viewed(caller, (actor) => moveMenu({ ...place, actor, ifMatch, id, parentId: parentIdOf(parentId) }), viewMenu),
-  }),
-  route({
-    method: 'DELETE',
-    path: '/menus/:id',
-    operation: 'deleteMenu',
-    summary: 'Delete a menu',
-    access: 'authorized',
-    allPermissions: ['menu.delete'],
-    params: MenuPath,
-    isConditional: true,
-    data: nothing,
-    refuses: ['menu-not-found', 'menu-has-children'],
-    handle: ({ params: { id }, caller, ifMatch }) => deleteMenu({ actor: caller, ifMatch, id }),
-  }),
-];
+export function menuRoutes(
+  use: UseCases<'createMenu' | 'updateMenu' | 'moveMenu' | 'deleteMenu'> & { readonly menus: MenuViews },
+): readonly Route[] {
+  // Route trees are cached as JSON, because browsers request them with every page load. The key of a tree contains the
+  // version of the menus, which can be the same in two databases, so each database needs its own cache.
+  const trees = userRoutesCache((routes) => new SerializedJson<UserRoutes>(routes));
+  return [
+    route({
+      method: 'POST',
+      path: '/menus',
+      operation: 'createMenu',
+      idempotencyKey: 'accepted',
+      summary: 'Create a menu',
+      description: 'A menu has no parent if `parentId` is missing, null, an empty text or 0.',
+      access: 'authorized',
+      allPermissions: ['menu.create'],
+      status: 201,
+      body: CreateMenuBody,
+      isVersioned: true,
+      data: menuSchema,
+      refuses: ['directory-menu-has-parent', 'unknown-parent-menu', 'menu-too-deep'],
+      handle: async ({ body: { parentId, ...fields }, caller }) =>
+        viewed(caller, (actor) => use.createMenu({ ...fields, actor, parentId: parentIdOf(parentId) }), viewMenu),
+    }),
+    route({
+      method: 'GET',
+      path: '/menus',
+      operation: 'listMenus',
+      summary: 'List menus',
+      description: '`search` looks for the text in `routeName`, `menuName` and `routePath`.',
+      access: 'authorized',
+      allPermissions: ['menu.read'],
+      query: MenuListParameters,
+      data: pageOf(menuSchema),
+      read: async ({ query }, views) => {
+        const page = await views.menus.list(query);
+        return { ...page, items: page.items.map(viewMenu) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/menus/tree',
+      operation: 'getMenuTree',
+      summary: 'Read the menus as a tree',
+      description:
+        'A menu that does not satisfy the filters is missing. A menu whose parent is missing is at the root of the tree.',
+      access: 'authorized',
+      allPermissions: ['menu.read'],
+      query: MenuTreeParameters,
+      data: listOf(menuNodeSchema),
+      read: async ({ query }, views) => menuTree((await views.menus.all(query)).map(viewMenu)),
+    }),
+    route({
+      method: 'GET',
+      path: '/menus/constant-routes',
+      operation: 'listConstantRoutes',
+      summary: 'List the routes that need no login',
+      description:
+        'Enabled menus whose `constant` is true, and the directories above them, as a tree. A disabled menu hides everything below it.',
+      access: 'public',
+      data: listOf(routeNodeSchema),
+      handle: listConstantRoutes(use),
+    }),
+    route({
+      method: 'GET',
+      path: '/menus/route-exists',
+      operation: 'routeExists',
+      summary: 'Check whether a route name is in use',
+      access: 'authenticated',
+      query: RouteExistsParameters,
+      data: flag,
+      read: ({ query: { routeName } }, views) => views.menus.routeExists(routeName),
+    }),
+    route({
+      method: 'GET',
+      path: '/menus/user-routes',
+      operation: 'listUserRoutes',
+      summary: 'List the routes of the caller',
+      description:
+        'The enabled menus of the caller’s enabled roles, as a tree, with the directories above them. A disabled menu hides everything below it. In a session without a second factor, roles with `requiresFactor` grant no menus.',
+      access: 'authenticated',
+      data: listOf(routeNodeSchema),
+      read: ({ caller }, views) => listUserRoutes({ menus: views.menus, trees })(caller.id, caller.sessionId),
+    }),
+    route({
+      method: 'GET',
+      path: '/menus/:id',
+      operation: 'getMenu',
+      summary: 'Read a menu',
+      access: 'authorized',
+      allPermissions: ['menu.read'],
+      params: MenuPath,
+      isVersioned: true,
+      data: menuSchema,
+      refuses: ['menu-not-found'],
+      read: async ({ params: { id } }, views) => viewMenu(orNotFound(await views.menus.find(id), 'menu-not-found')),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/menus/:id',
+      operation: 'updateMenu',
+      summary: 'Change a menu',
+      description: '`parentId` is ignored. Use `POST /api/menus/:id/move` to change it.',
+      access: 'authorized',
+      allPermissions: ['menu.update'],
+      params: MenuPath,
+      body: UpdateMenuBody,
+      isVersioned: true,
+      isConditional: true,
+      data: menuSchema,
+      refuses: ['menu-not-found', 'directory-menu-has-parent'],
+      handle: async ({ params: { id }, body, caller, ifMatch }) =>
+        viewMenu(await use.updateMenu({ actor: caller, ifMatch, id, change: body })),
+    }),
+    route({
+      method: 'POST',
+      path: '/menus/:id/move',
+      operation: 'moveMenu',
+      idempotencyKey: 'accepted',
+      summary: 'Move a menu to another parent',
+      description:
+        'All menus below the menu move with it. `parentId` is required; null, an empty text and 0 mean the root. A `position` also moves the menu among the menus of its new parent. An unknown parent is rejected with 400, code 1005.',
+      access: 'authorized',
+      allPermissions: ['menu.update'],
+      params: MenuPath,
+      body: MoveMenuBody,
+      isVersioned: true,
+      isConditional: true,
+      data: menuSchema,
+      refuses: ['menu-not-found', 'directory-menu-has-parent', 'unknown-parent-menu', 'menu-cycle', 'menu-too-deep'],
+      handle: async ({ params: { id }, body: { parentId, ...place }, caller, ifMatch }) =>
+        viewed(
+          caller,
+          (actor) => use.moveMenu({ ...place, actor, ifMatch, id, parentId: parentIdOf(parentId) }),
+          viewMenu,
+        ),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/menus/:id',
+      operation: 'deleteMenu',
+      summary: 'Delete a menu',
+      access: 'authorized',
+      allPermissions: ['menu.delete'],
+      params: MenuPath,
+      isConditional: true,
+      data: nothing,
+      refuses: ['menu-not-found', 'menu-has-children'],
+      handle: ({ params: { id }, caller, ifMatch }) => use.deleteMenu({ actor: caller, ifMatch, id }),
+    }),
+  ];
+}

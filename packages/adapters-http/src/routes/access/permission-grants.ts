@@ -6,17 +6,15 @@ import type { BodyLimits } from '../../body/receive-body.ts';
 import { WithVersion } from '../../responses/response-data.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { ItemsOf } from '../../validation/items.ts';
-import { requestOf } from '../../validation/request.ts';
 import * as schema from '../../validation/schema.ts';
 import type { Fields } from '../../validation/schema.ts';
-import { administrators } from './access.ts';
+import { administrators, administratorsChange } from './access.ts';
+import { RolePath } from './roles.ts';
 import { route, type Route } from '../route.ts';
 import { PermissionGrantItem, requestedGrant } from './permission-grant-items.ts';
 import { conditionSchema } from '../schemas/conditions.ts';
 import { permissionFields, roleFields } from '../schemas/roles.ts';
 import type { UseCases } from '../use-cases.ts';
-
-class RolePath extends requestOf(roleFields, 'id') {}
 
 class SetPermissionGrantsBody {
   @ItemsOf(PermissionGrantItem, { max: maxLinks, key: 'permissionId' })
@@ -34,9 +32,7 @@ const grantFields: Fields<PermissionGrant> = {
 const roleId = schema.withDescription(roleFields.id, 'The id of the role.');
 const grantedSchema = schema.object<GrantedPermission>({
   ...grantFields,
-  code: permissionFields.code,
-  name: permissionFields.name,
-  resource: permissionFields.resource,
+  ...schema.pick(permissionFields, 'code', 'name', 'resource'),
 });
 
 type PermissionGrantRouteDependencies = UseCases<'setPermissionGrants'> & {
@@ -79,8 +75,7 @@ export const permissionGrantRoutes = ({
     description:
       'The list replaces the permissions of the role; an empty list removes all of them. Every id must exist. A condition says for which resources the role gives the permission. Permissions of this service have conditions only where its routes evaluate them: on contents, categories and tags. A permission of a resource of another service can compare any attribute. The event `role.permissions.changed` contains the conditions.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: RolePath,
     body: SetPermissionGrantsBody,
     bodyLimits,

@@ -2,7 +2,7 @@ import { permissionSortFields, type PermissionSortField } from '@portcullis/appl
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import { permissionLimits, type Permission } from '@portcullis/domain/internal/roles/permission';
 import { enabled } from '@portcullis/domain/internal/shared/status';
-import { administrators } from './access.ts';
+import { administrators, administratorsChange } from './access.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { requestOf } from '../../validation/request.ts';
 import { OneOf, Optional, Text } from '../../validation/fields.ts';
@@ -13,7 +13,7 @@ import type { UseCases } from '../use-cases.ts';
 import { keyed, listOf, nothing, pageOf } from '../../validation/schema.ts';
 import { permissionFields, permissionSchema, roleSummarySchema } from '../schemas/roles.ts';
 
-class PermissionPath extends requestOf(permissionFields, 'id') {}
+export class PermissionPath extends requestOf(permissionFields, 'id') {}
 
 class PermissionListParameters extends ListParameters {
   @Optional() @Text(permissionLimits.resource) @Describe(only('resource')) resource?: string;
@@ -44,8 +44,7 @@ export const permissionRoutes = (deps: PermissionRouteDependencies): readonly Ro
     idempotencyKey: 'accepted',
     summary: 'Create a permission',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     status: 201,
     body: CreatePermissionBody,
     isVersioned: true,
@@ -110,8 +109,7 @@ export const permissionRoutes = (deps: PermissionRouteDependencies): readonly Ro
     description:
       'System permissions can be changed, too. If the status is 0, no user has the permission from the next request on. Changing `code` is discouraged.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: PermissionPath,
     body: UpdatePermissionBody,
     isVersioned: true,
@@ -128,8 +126,7 @@ export const permissionRoutes = (deps: PermissionRouteDependencies): readonly Ro
     summary: 'Delete a permission',
     description: 'System permissions can be deleted, too. The permission is removed from every role.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: PermissionPath,
     isConditional: true,
     data: nothing,

@@ -1,7 +1,7 @@
 import { readyRoleCodes, readyRoles, type ReadyRoleCode } from '@portcullis/domain/internal/roles/ready-roles';
 import { Describe } from '../../validation/descriptions.ts';
 import { OneOf } from '../../validation/fields.ts';
-import { administrators } from './access.ts';
+import { administratorsChange } from './access.ts';
 import { route, type Route } from '../route.ts';
 import { roleSchema } from '../schemas/roles.ts';
 import type { UseCases } from '../use-cases.ts';
@@ -23,8 +23,7 @@ export const readyRoleRoutes = ({ addReadyRole }: UseCases<'addReadyRole'>): rea
     description:
       'AUTHOR creates contents, reads own contents in every status, and changes and deletes own drafts. PUBLISHER also publishes, unpublishes, schedules and archives own contents. SECTION_EDITOR does everything with contents of the category that the attribute `section` of the user names and of those below it, and manages the categories below it. A content is the own content of the user who created it. The added role can be changed and deleted like every other role. Permissions of the role that do not exist are created; existing ones are not changed. Attributes of users to which its conditions refer are declared too; if `section` exists with another type, or users can write it, the response is 409, code 1009. Afterwards, administrators set the attribute `section` of a section editor to the id of a category.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     status: 201,
     body: ReadyRoleBody,
     isVersioned: true,

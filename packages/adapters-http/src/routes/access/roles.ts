@@ -3,7 +3,7 @@ import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import type { MenuId, PermissionId, RoleId } from '@portcullis/domain/internal/shared/ids';
 import { viewMenu } from '@portcullis/domain/internal/menus/menu';
 import { enabled, type Status } from '@portcullis/domain/internal/shared/status';
-import { administrators } from './access.ts';
+import { administrators, administratorsChange } from './access.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { requestOf } from '../../validation/request.ts';
 import { Flag, Ids, OneOf, Optional, Text, Uuid } from '../../validation/fields.ts';
@@ -17,7 +17,7 @@ import { count, withDescription, listOf, nothing, object, pageOf, text } from '.
 import { menuSchema } from '../schemas/menus.ts';
 import { listedRoleSchema, rolePermissionSchema, roleFields, roleSchema, roleStatsSchema } from '../schemas/roles.ts';
 
-class RolePath extends requestOf(roleFields, 'id') {}
+export class RolePath extends requestOf(roleFields, 'id') {}
 
 /**
  * The path parameters of `/roles/:roleId/permissions` and `/roles/:roleId/menus` (docs/interface.md §4.3). In the other
@@ -86,8 +86,7 @@ export const roleRoutes = (deps: RoleRouteDependencies): readonly Route[] => [
     idempotencyKey: 'accepted',
     summary: 'Create a role',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     status: 201,
     body: CreateRoleBody,
     isVersioned: true,
@@ -117,8 +116,7 @@ export const roleRoutes = (deps: RoleRouteDependencies): readonly Route[] => [
     description:
       'A role with status 0 has no effect: it passes no access check and grants no permissions or menus. A role with `requiresFactor` has no effect in sessions without a second factor. Only `requiresFactor` can be changed in a system role.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: RolePath,
     body: UpdateRoleBody,
     isVersioned: true,
@@ -135,8 +133,7 @@ export const roleRoutes = (deps: RoleRouteDependencies): readonly Route[] => [
     summary: 'Delete a custom role',
     description: 'Every user who has the role loses it.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: RolePath,
     isConditional: true,
     data: nothing,
@@ -151,8 +148,7 @@ export const roleRoutes = (deps: RoleRouteDependencies): readonly Route[] => [
     summary: 'Replace the permissions of a role',
     description: 'Replaces the permissions of the role. An empty list removes all of them. Every id must exist.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: RoleLinksPath,
     body: SetRolePermissionsBody,
     isVersioned: true,
@@ -196,8 +192,7 @@ export const roleRoutes = (deps: RoleRouteDependencies): readonly Route[] => [
     summary: 'Replace the menus of a role',
     description: 'Replaces the menus of the role. An empty list removes all of them. Every id must exist.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: RoleLinksPath,
     body: SetRoleMenusBody,
     isVersioned: true,

@@ -119,35 +119,30 @@ function changeOf({
   }
 }
 
-const itemSchema = schema.named('AccessItem', () =>
-  schema.object<AccessItem>({
-    kind: schema.withDescription(
-      schema.oneOf(['role', 'permission', 'menu']),
-      'Whether this is a role, a permission or a menu.',
-    ),
-    id: schema.withDescription(schema.uuid(), 'The id of the role, permission or menu.'),
-    code: schema.withDescription(schema.text, 'The code of the role or permission, or the route name of the menu.'),
-    name: schema.withDescription(schema.text, 'The name of the role, permission or menu.'),
-    condition: schema.withDescription(
-      schema.nullable(conditionSchema),
-      'A permission is gained or lost only for the resources for which this is true; null: for all.',
-    ),
-    sessions: schema.withDescription(
-      schema.oneOf(affectedSessions),
-      'The sessions of the user that are affected: all, or only those with or without a second factor.',
-    ),
-  }),
-);
+const itemSchema = schema.namedObject<AccessItem>('AccessItem', {
+  kind: schema.withDescription(
+    schema.oneOf(['role', 'permission', 'menu']),
+    'Whether this is a role, a permission or a menu.',
+  ),
+  id: schema.withDescription(schema.uuid(), 'The id of the role, permission or menu.'),
+  code: schema.withDescription(schema.text, 'The code of the role or permission, or the route name of the menu.'),
+  name: schema.withDescription(schema.text, 'The name of the role, permission or menu.'),
+  condition: schema.withDescription(
+    schema.nullable(conditionSchema),
+    'A permission is gained or lost only for the resources for which this is true; null: for all.',
+  ),
+  sessions: schema.withDescription(
+    schema.oneOf(affectedSessions),
+    'The sessions of the user that are affected: all, or only those with or without a second factor.',
+  ),
+});
 
-const affectedUserSchema = schema.named('AffectedUser', () =>
-  schema.object<AffectedUser>({
-    kind: schema.withDescription(schema.oneOf(['user']), 'The kind of holder.'),
-    id: userFields.id,
-    username: userFields.username,
-    gains: schema.withDescription(schema.listOf(itemSchema), 'What the user would gain.'),
-    loses: schema.withDescription(schema.listOf(itemSchema), 'What the user would lose.'),
-  }),
-);
+const affectedUserSchema = schema.namedObject<AffectedUser>('AffectedUser', {
+  kind: schema.withDescription(schema.oneOf(['user']), 'The kind of holder.'),
+  ...schema.pick(userFields, 'id', 'username'),
+  gains: schema.withDescription(schema.listOf(itemSchema), 'What the user would gain.'),
+  loses: schema.withDescription(schema.listOf(itemSchema), 'What the user would lose.'),
+});
 
 /** The error with which a change would be refused. */
 const refusalSchema = schema.object({
@@ -156,19 +151,17 @@ const refusalSchema = schema.object({
   details: schema.withDescription(schema.jsonValue, 'The `errors` of the error.'),
 });
 
-const outcomeSchema = schema.named('WhatIf', () =>
-  schema.object({
-    refusal: schema.withDescription(
-      schema.nullable(refusalSchema),
-      'The error with which the change would be refused. It would then affect nobody. Null if the change would be made.',
-    ),
-    losesLastAdministrator: schema.withDescription(
-      schema.flag,
-      'Whether the change would be refused because no administrator would be left.',
-    ),
-    ...windowFields(affectedUserSchema, 'users who would gain or lose something'),
-  }),
-);
+const outcomeSchema = schema.namedObject('WhatIf', {
+  refusal: schema.withDescription(
+    schema.nullable(refusalSchema),
+    'The error with which the change would be refused. It would then affect nobody. Null if the change would be made.',
+  ),
+  losesLastAdministrator: schema.withDescription(
+    schema.flag,
+    'Whether the change would be refused because no administrator would be left.',
+  ),
+  ...windowFields(affectedUserSchema, 'users who would gain or lose something'),
+});
 
 /** The route that finds out the effect of a change before it is made (docs/interface.md §4.4). */
 export const whatIfRoutes = (deps: UseCases<'whatIf'> & { readonly bodyLimits: BodyLimits }): readonly Route[] => [

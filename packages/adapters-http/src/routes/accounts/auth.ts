@@ -14,6 +14,7 @@ import { Like } from '../../validation/request.ts';
 import { Flag, LongText, Optional, Text, When } from '../../validation/fields.ts';
 import { CurrentPassword, DocumentedAs, MailLanguageName, NewPassword } from '../../validation/service-fields.ts';
 import type { Limit } from '../../checks/rate-limit.ts';
+import { loggedIn } from './logged-in.ts';
 import { ownPassword } from './owner.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
@@ -118,7 +119,6 @@ export const authRoutes = (deps: AuthRouteDependencies): readonly Route[] => [
       'email-taken',
       'username-taken',
       'password-unacceptable',
-      'too-many-requests',
     ],
     handle: async ({ body: { email, username, password, ...requestedRoles }, client, logUser }) => {
       const user = await deps.register({ client, email, username, password, requestedRoles });
@@ -137,12 +137,10 @@ export const authRoutes = (deps: AuthRouteDependencies): readonly Route[] => [
     waitsFor: 'password',
     body: LogInBody,
     data: loggedInSchema,
-    refuses: ['invalid-credentials', 'factor-required', 'too-many-requests'],
-    handle: async ({ body: { username, email, password }, client, logUser }) => {
-      const network = networkOf(client.ipAddress);
-      const opened = await deps.logIn({ login: username ?? email ?? '', password, ...client, network });
-      logUser(opened.user.id);
-      return opened;
+    refuses: ['invalid-credentials', 'factor-required'],
+    handle: (call) => {
+      const { username, email, password } = call.body;
+      return loggedIn(call, (from) => deps.logIn({ login: username ?? email ?? '', password, ...from }));
     },
   }),
   route({
@@ -184,13 +182,7 @@ export const authRoutes = (deps: AuthRouteDependencies): readonly Route[] => [
     body: UpdateProfileBody,
     isConditional: true,
     data: profileSchema,
-    refuses: [
-      'wrong-current-password',
-      'email-unacceptable',
-      'email-taken',
-      'attributes-unacceptable',
-      'too-many-requests',
-    ],
+    refuses: ['email-unacceptable', 'email-taken', 'attributes-unacceptable', 'too-many-requests'],
     handle: async (call) => {
       const { body, caller, ifMatch } = call;
       const { language = mailLanguages[0], currentPassword: _, ...change } = body;
@@ -235,7 +227,7 @@ export const authRoutes = (deps: AuthRouteDependencies): readonly Route[] => [
     waitsFor: 'password',
     body: ChangePasswordBody,
     data: nothing,
-    refuses: ['wrong-current-password', 'password-unacceptable', 'too-many-requests'],
+    refuses: ['wrong-current-password', 'password-unacceptable'],
     handle: ({ body, caller }) =>
       deps.changePassword({
         ...body,

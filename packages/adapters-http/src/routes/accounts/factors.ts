@@ -2,7 +2,7 @@ import type { FactorViews } from '@portcullis/application/internal/ports/factors
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import { networkOf } from '../../checks/client-address.ts';
 import { nothing } from '../../validation/schema.ts';
-import { administrators } from '../access/access.ts';
+import { administrators, administratorsChange } from '../access/access.ts';
 import {
   ConfirmTotpBody,
   FactorPath,
@@ -10,7 +10,8 @@ import {
   ReplaceRecoveryCodesBody,
   StepUpBody,
 } from './factor-requests.ts';
-import { ownPassword, OwnerBody } from './owner.ts';
+import { loggedIn } from './logged-in.ts';
+import { ownPassword, OwnerBody, ownerChange } from './owner.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import { UserPath } from './user-requests.ts';
@@ -55,11 +56,7 @@ export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] =>
     body: LogInWithFactorBody,
     data: loggedInSchema,
     refuses: ['challenge-invalid', 'wrong-code', 'wrong-passkey', 'too-many-requests'],
-    handle: async ({ body, client, logUser }) => {
-      const opened = await deps.logInWithFactor({ ...body, ...client, network: networkOf(client.ipAddress) });
-      logUser(opened.user.id);
-      return opened;
-    },
+    handle: (call) => loggedIn(call, (from) => deps.logInWithFactor({ ...call.body, ...from })),
   }),
   route({
     method: 'POST',
@@ -73,14 +70,7 @@ export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] =>
     waitsFor: 'password',
     body: StepUpBody,
     data: nothing,
-    refuses: [
-      'wrong-current-password',
-      'code-required',
-      'wrong-code',
-      'wrong-passkey',
-      'sign-in-invalid',
-      'too-many-requests',
-    ],
+    refuses: ['wrong-current-password', 'code-required', 'wrong-code', 'wrong-passkey', 'sign-in-invalid'],
     handle: ({ body, caller }) =>
       deps.stepUp({ actor: caller, network: networkOf(caller.ipAddress), proof: proofOf(body) }),
   }),
@@ -101,13 +91,11 @@ export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] =>
     description:
       'If this is the last factor, the recovery codes are removed, too, and the password alone is enough for a login again. The last factor cannot be removed while an enabled role of the caller has `requiresFactor`.',
     access: 'authenticated',
-    stepUp: true,
-    needsOwner: true,
-    waitsFor: 'password',
+    ...ownerChange,
     params: FactorPath,
     body: OwnerBody,
     data: nothing,
-    refuses: ['wrong-current-password', 'code-required', 'factor-not-found', 'last-factor', 'too-many-requests'],
+    refuses: ['code-required', 'factor-not-found', 'last-factor'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       return deps.removeFactor({ actor: call.caller, factorId: call.params.id });
@@ -122,13 +110,11 @@ export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] =>
     description:
       'The app takes effect when its first code is confirmed. Until then, another call of this operation replaces it. The codes follow RFC 6238 with SHA-1, 6 digits and a period of 30 seconds.',
     access: 'authenticated',
-    stepUp: true,
-    needsOwner: true,
+    ...ownerChange,
     status: 201,
-    waitsFor: 'password',
     body: OwnerBody,
     data: totpEnrolmentSchema,
-    refuses: ['wrong-current-password', 'code-required', 'too-many-factors', 'too-many-requests'],
+    refuses: ['code-required', 'too-many-factors'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       return deps.enrolTotp({ actor: call.caller });
@@ -143,19 +129,10 @@ export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] =>
     description:
       'From then on, every login with a password requires a second factor. The session of the request has a second factor immediately; other sessions of the caller continue without a second factor.',
     access: 'authenticated',
-    stepUp: true,
-    needsOwner: true,
-    waitsFor: 'password',
+    ...ownerChange,
     body: ConfirmTotpBody,
     data: newRecoveryCodesSchema,
-    refuses: [
-      'wrong-current-password',
-      'code-required',
-      'factor-not-found',
-      'wrong-code',
-      'too-many-factors',
-      'too-many-requests',
-    ],
+    refuses: ['code-required', 'factor-not-found', 'wrong-code', 'too-many-factors'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       const { id, code } = call.body;
@@ -169,12 +146,10 @@ export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] =>
     idempotencyKey: 'ignored',
     summary: 'Replace the recovery codes of the caller',
     access: 'authenticated',
-    stepUp: true,
-    needsOwner: true,
-    waitsFor: 'password',
+    ...ownerChange,
     body: ReplaceRecoveryCodesBody,
     data: newRecoveryCodesSchema,
-    refuses: ['wrong-current-password', 'wrong-code', 'too-many-requests'],
+    refuses: ['wrong-code'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       return { recoveryCodes: await deps.replaceRecoveryCodes({ actor: call.caller, code: call.body.code }) };
@@ -203,8 +178,7 @@ export const factorRoutes = (deps: FactorRouteDependencies): readonly Route[] =>
     description:
       'For a user who has lost the second factors. Removes the recovery codes too, and ends the sessions that began with one of the passkeys. The password alone is then enough for a login again.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: UserPath,
     data: nothing,
     refuses: ['user-not-found'],

@@ -6,31 +6,29 @@ import type { Identity } from '@portcullis/domain/internal/accounts/identity';
 import type { IdentityId } from '@portcullis/domain/internal/shared/ids';
 import type { Limit } from '../../checks/rate-limit.ts';
 import { Describe } from '../../validation/descriptions.ts';
-import { Text, Uuid } from '../../validation/fields.ts';
+import { Uuid } from '../../validation/fields.ts';
 import { CurrentPassword } from '../../validation/service-fields.ts';
 import * as schema from '../../validation/schema.ts';
-import { administrators } from '../access/access.ts';
-import { ownPassword } from './owner.ts';
+import { administrators, administratorsChange } from '../access/access.ts';
+import { ownPassword, ownerChange } from './owner.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
-import { TicketBody } from './sign-ins.ts';
+import { ProviderPath, TicketBody } from './sign-ins.ts';
 import { UserPath } from './user-requests.ts';
 
-const identitySchema = schema.named('Identity', () =>
-  schema.object({
-    id: schema.withDescription(schema.uuid(), 'The id of the identity.'),
-    provider: schema.withDescription(
-      schema.nullable(schema.text),
-      'The key of the provider; null if the provider is no longer configured.',
-    ),
-    issuer: schema.withDescription(
-      schema.text,
-      'The issuer URL of the provider, which is the claim `iss` in its tokens.',
-    ),
-    createdAt: schema.withDescription(schema.timestamp, 'When it was linked.'),
-    lastUsedAt: schema.withDescription(schema.timestamp, 'When the user last signed in with the identity.'),
-  }),
-);
+const identitySchema = schema.namedObject('Identity', {
+  id: schema.withDescription(schema.uuid(), 'The id of the identity.'),
+  provider: schema.withDescription(
+    schema.nullable(schema.text),
+    'The key of the provider; null if the provider is no longer configured.',
+  ),
+  issuer: schema.withDescription(
+    schema.text,
+    'The issuer URL of the provider, which is the claim `iss` in its tokens.',
+  ),
+  createdAt: schema.withDescription(schema.timestamp, 'When it was linked.'),
+  lastUsedAt: schema.withDescription(schema.timestamp, 'When the user last signed in with the identity.'),
+});
 
 /**
  * Compares two issuer URLs, ignoring a slash at the end. Either the configured URL or the URL in a token can lack the
@@ -45,10 +43,6 @@ const identityViewOf =
     const provider = providers.find((each) => sameAddress(each.issuer, issuer))?.key ?? null;
     return { id, provider, issuer, createdAt, lastUsedAt };
   };
-
-class ProviderPath {
-  @Text({ min: 1, max: 64 }) @Describe('The key of a provider.') provider!: string;
-}
 
 class IdentityPath {
   @Uuid() @Describe('The id of the identity.') id!: IdentityId;
@@ -95,14 +89,12 @@ export const identityRoutes = (deps: IdentityRouteDependencies): readonly Route[
       description:
         'The ticket is from a sign-in at this provider, and works once. If the identity is already linked to the caller, nothing changes.',
       access: 'authenticated',
-      stepUp: true,
-      needsOwner: true,
-      waitsFor: 'password',
+      ...ownerChange,
       limit: deps.linkIdentityLimit,
       params: ProviderPath,
       body: LinkIdentityBody,
       data: identitySchema,
-      refuses: ['wrong-current-password', 'sign-in-invalid', 'identity-taken', 'too-many-requests'],
+      refuses: ['sign-in-invalid', 'identity-taken'],
       handle: async (call) => {
         await deps.proveOwner(ownPassword(call));
         const { provider } = call.params;
@@ -146,8 +138,7 @@ export const identityRoutes = (deps: IdentityRouteDependencies): readonly Route[
       summary: 'Unlink an identity of a user',
       description: 'The user can no longer sign in with the identity. Sessions that began with the identity continue.',
       access: 'authorized',
-      stepUp: true,
-      anyRole: administrators,
+      ...administratorsChange,
       params: UserIdentityPath,
       data: schema.nothing,
       refuses: ['user-not-found', 'identity-not-found'],

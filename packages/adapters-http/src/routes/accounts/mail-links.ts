@@ -5,8 +5,8 @@ import type { Limit } from '../../checks/rate-limit.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { Optional, Text } from '../../validation/fields.ts';
 import { LinkToken, MailLanguageName, NewPassword } from '../../validation/service-fields.ts';
-import { named, nothing, nullable, object, text, timestamp, withDescription } from '../../validation/schema.ts';
-import { administrators } from '../access/access.ts';
+import { namedObject, nothing, nullable, object, text, timestamp, withDescription } from '../../validation/schema.ts';
+import { administratorsChange } from '../access/access.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import { UserPath } from './user-requests.ts';
@@ -20,23 +20,39 @@ class RequestPasswordResetBody extends SendPasswordResetBody {
   @Text(userLimits.login) @Describe('The user name or e-mail address.') login!: string;
 }
 
-const requestedLinkSchema = named('RequestedUserLink', () =>
-  object<RequestedUserLink>({
-    token: withDescription(
-      nullable(text),
-      'The token of the link, if the installation has no mail server. Only this response contains it. The link is `/admin/#invitation=` or `/admin/#reset=` with the token. Null if the user gets the link by mail.',
-    ),
-    expiresAt: withDescription(timestamp, 'When the link stops working, in UTC.'),
-  }),
-);
+const requestedLinkSchema = namedObject<RequestedUserLink>('RequestedUserLink', {
+  token: withDescription(
+    nullable(text),
+    'The token of the link, if the installation has no mail server. Only this response contains it. The link is `/admin/#invitation=` or `/admin/#reset=` with the token. Null if the user gets the link by mail.',
+  ),
+  expiresAt: withDescription(timestamp, 'When the link stops working, in UTC.'),
+});
 
 class ConfirmPasswordResetBody {
   @LinkToken() @Describe('The token that follows `#reset=` in the link.') token!: string;
   @NewPassword() newPassword!: string;
 }
 
-type PasswordResetRouteDependencies = UseCases<
-  'requestPasswordReset' | 'confirmPasswordReset' | 'sendPasswordReset'
+class SendInvitationBody {
+  @Optional() @MailLanguageName() language?: MailLanguage;
+}
+
+class ConfirmInvitationBody {
+  @LinkToken() @Describe('The token that follows `#invitation=` in the link.') token!: string;
+  @NewPassword() password!: string;
+}
+
+class ConfirmEmailChangeBody {
+  @LinkToken() @Describe('The token that follows `#email-change=` in the link.') token!: string;
+}
+
+type MailLinkRouteDependencies = UseCases<
+  | 'requestPasswordReset'
+  | 'confirmPasswordReset'
+  | 'sendPasswordReset'
+  | 'sendInvitation'
+  | 'confirmInvitation'
+  | 'confirmEmailChange'
 > & {
   /** The rate limit on requests for a mail with a password reset link. */
   readonly resetLimit: Limit;
@@ -44,8 +60,12 @@ type PasswordResetRouteDependencies = UseCases<
   readonly linkLimit: Limit;
 };
 
-/** The routes for resetting a password by mail (docs/interface.md §4.1 and §4.4). */
-export const passwordResetRoutes = (deps: PasswordResetRouteDependencies): readonly Route[] => [
+/**
+ * The routes for the links in mails: for resetting a password, for invitations, and for a new e-mail address
+ * (docs/interface.md §4.1 and §4.4). `POST /users` creates an invited account, and `PATCH /auth/profile` requests the
+ * change of an address.
+ */
+export const mailLinkRoutes = (deps: MailLinkRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/password-resets',
@@ -58,7 +78,6 @@ export const passwordResetRoutes = (deps: PasswordResetRouteDependencies): reado
     limit: deps.resetLimit,
     body: RequestPasswordResetBody,
     data: nothing,
-    refuses: ['too-many-requests'],
     handle: ({ body: { login, language = mailLanguages[0] }, client }) =>
       deps.requestPasswordReset({ client, login, language }),
   }),
@@ -74,7 +93,7 @@ export const passwordResetRoutes = (deps: PasswordResetRouteDependencies): reado
     waitsFor: 'password',
     body: ConfirmPasswordResetBody,
     data: nothing,
-    refuses: ['mail-link-invalid', 'mail-link-expired', 'password-unacceptable', 'too-many-requests'],
+    refuses: ['mail-link-invalid', 'mail-link-expired', 'password-unacceptable'],
     handle: async ({ body, client, logUser }) => logUser(await deps.confirmPasswordReset({ ...body, client })),
   }),
   route({
@@ -86,8 +105,7 @@ export const passwordResetRoutes = (deps: PasswordResetRouteDependencies): reado
     description:
       'The user gets a mail with a link that works once, for 30 minutes, in the `language` of the request. The limits of `POST /api/auth/password-resets` do not apply. The current password stays valid. Without a mail server, the response contains the token of the link.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     status: 202,
     params: UserPath,
     body: SendPasswordResetBody,
@@ -96,24 +114,6 @@ export const passwordResetRoutes = (deps: PasswordResetRouteDependencies): reado
     handle: ({ params: { id }, body: { language = mailLanguages[0] }, caller }) =>
       deps.sendPasswordReset({ actor: caller, userId: id, language }),
   }),
-];
-
-class SendInvitationBody {
-  @Optional() @MailLanguageName() language?: MailLanguage;
-}
-
-class ConfirmInvitationBody {
-  @LinkToken() @Describe('The token that follows `#invitation=` in the link.') token!: string;
-  @NewPassword() password!: string;
-}
-
-type InvitationRouteDependencies = UseCases<'sendInvitation' | 'confirmInvitation'> & {
-  /** The rate limit on attempts to use a link from a mail. */
-  readonly linkLimit: Limit;
-};
-
-/** The routes for invitations by mail (docs/interface.md §4.1 and §4.4). `POST /users` creates an invited account. */
-export const invitationRoutes = (deps: InvitationRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/invitations/confirm',
@@ -126,7 +126,7 @@ export const invitationRoutes = (deps: InvitationRouteDependencies): readonly Ro
     waitsFor: 'password',
     body: ConfirmInvitationBody,
     data: object<Pick<User, 'username'>>({ username: userFields.username }),
-    refuses: ['mail-link-invalid', 'mail-link-expired', 'password-unacceptable', 'too-many-requests'],
+    refuses: ['mail-link-invalid', 'mail-link-expired', 'password-unacceptable'],
     handle: async ({ body, client, logUser }) => {
       const { id, username } = await deps.confirmInvitation({ ...body, client });
       logUser(id);
@@ -142,8 +142,7 @@ export const invitationRoutes = (deps: InvitationRouteDependencies): readonly Ro
     description:
       'The user gets a mail with a link that works once, for 7 days. The earlier link stops working. Without a mail server, the response contains the token of the link, which then does not verify the e-mail address.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     status: 202,
     params: UserPath,
     body: SendInvitationBody,
@@ -152,19 +151,6 @@ export const invitationRoutes = (deps: InvitationRouteDependencies): readonly Ro
     handle: ({ params: { id }, body: { language = mailLanguages[0] }, caller }) =>
       deps.sendInvitation({ actor: caller, userId: id, language }),
   }),
-];
-
-class ConfirmEmailChangeBody {
-  @LinkToken() @Describe('The token that follows `#email-change=` in the link.') token!: string;
-}
-
-type EmailChangeRouteDependencies = UseCases<'confirmEmailChange'> & {
-  /** The rate limit on attempts to use a link from a mail. */
-  readonly linkLimit: Limit;
-};
-
-/** The route that confirms a new e-mail address (docs/interface.md §4.1). `PATCH /auth/profile` requests the change. */
-export const emailChangeRoutes = (deps: EmailChangeRouteDependencies): readonly Route[] => [
   route({
     method: 'POST',
     path: '/auth/email-changes/confirm',
@@ -176,7 +162,7 @@ export const emailChangeRoutes = (deps: EmailChangeRouteDependencies): readonly 
     limit: deps.linkLimit,
     body: ConfirmEmailChangeBody,
     data: nothing,
-    refuses: ['mail-link-invalid', 'mail-link-expired', 'email-taken', 'too-many-requests'],
+    refuses: ['mail-link-invalid', 'mail-link-expired', 'email-taken'],
     handle: async ({ body, client, logUser }) => logUser(await deps.confirmEmailChange({ ...body, client })),
   }),
 ];

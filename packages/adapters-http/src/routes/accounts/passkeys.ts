@@ -1,9 +1,9 @@
 import { passkeyNameRule } from '@portcullis/domain/internal/accounts/passkey';
-import { networkOf } from '../../checks/client-address.ts';
 import type { Limit } from '../../checks/rate-limit.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { IsJson, OneLine } from '../../validation/fields.ts';
-import { ownPassword, OwnerBody } from './owner.ts';
+import { loggedIn } from './logged-in.ts';
+import { ownPassword, OwnerBody, ownerChange } from './owner.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import { loggedInSchema } from '../schemas/auth.ts';
@@ -41,12 +41,10 @@ export const passkeyRoutes = (deps: PasskeyRouteDependencies): readonly Route[] 
     summary: 'Begin to add a passkey',
     description: 'Returns the options for `navigator.credentials.create`, in the JSON format of WebAuthn.',
     access: 'authenticated',
-    stepUp: true,
-    needsOwner: true,
-    waitsFor: 'password',
+    ...ownerChange,
     body: OwnerBody,
     data: passkeyCreationSchema,
-    refuses: ['wrong-current-password', 'code-required', 'too-many-factors', 'too-many-requests'],
+    refuses: ['code-required', 'too-many-factors'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       return deps.beginPasskey({ actor: call.caller });
@@ -61,13 +59,11 @@ export const passkeyRoutes = (deps: PasskeyRouteDependencies): readonly Route[] 
     description:
       'The challenge in the options works once, and only for this account. From then on, a login with the password requires a second factor. The passkey alone is enough for a login.',
     access: 'authenticated',
-    stepUp: true,
-    needsOwner: true,
+    ...ownerChange,
     status: 201,
-    waitsFor: 'password',
     body: AddPasskeyBody,
     data: addedPasskeySchema,
-    refuses: ['wrong-current-password', 'code-required', 'wrong-passkey', 'too-many-factors', 'too-many-requests'],
+    refuses: ['code-required', 'wrong-passkey', 'too-many-factors'],
     handle: async (call) => {
       await deps.proveOwner(ownPassword(call));
       const { name, credential } = call.body;
@@ -84,7 +80,6 @@ export const passkeyRoutes = (deps: PasskeyRouteDependencies): readonly Route[] 
     access: 'public',
     limit: deps.passkeyLoginLimit,
     data: passkeyRequestSchema,
-    refuses: ['too-many-requests'],
     handle: () => deps.beginPasskeyLogin(),
   }),
   route({
@@ -98,11 +93,7 @@ export const passkeyRoutes = (deps: PasskeyRouteDependencies): readonly Route[] 
     limit: deps.passkeyLoginLimit,
     body: LogInWithPasskeyBody,
     data: loggedInSchema,
-    refuses: ['wrong-passkey', 'too-many-requests'],
-    handle: async ({ body: { credential }, client, logUser }) => {
-      const opened = await deps.logInWithPasskey({ credential, ...client, network: networkOf(client.ipAddress) });
-      logUser(opened.user.id);
-      return opened;
-    },
+    refuses: ['wrong-passkey'],
+    handle: (call) => loggedIn(call, (from) => deps.logInWithPasskey({ ...call.body, ...from })),
   }),
 ];

@@ -17,20 +17,18 @@ import { UserPath } from './user-requests.ts';
 import * as schema from '../../validation/schema.ts';
 
 /** A session in the lists for its user and for administrators. */
-const sessionSchema = schema.named('Session', () =>
-  schema.object<SessionView & { readonly current: boolean }>({
-    id: schema.withDescription(schema.uuid(), 'The id of the session.'),
-    ipAddress: schema.withDescription(schema.text, 'The address of the client that logged in.'),
-    userAgent: schema.withDescription(schema.text, 'The `User-Agent` of the client that logged in.'),
-    createdAt: schema.withDescription(schema.timestamp, 'When the user logged in, in UTC.'),
-    lastUsedAt: schema.withDescription(schema.timestamp, 'When a token of the session was last issued, in UTC.'),
-    expiresAt: schema.withDescription(
-      schema.timestamp,
-      'When the session ends if its refresh token is not used before, in UTC.',
-    ),
-    current: schema.withDescription(schema.flag, 'Whether this request belongs to the session.'),
-  }),
-);
+const sessionSchema = schema.namedObject<SessionView & { readonly current: boolean }>('Session', {
+  id: schema.withDescription(schema.uuid(), 'The id of the session.'),
+  ipAddress: schema.withDescription(schema.text, 'The address of the client that logged in.'),
+  userAgent: schema.withDescription(schema.text, 'The `User-Agent` of the client that logged in.'),
+  createdAt: schema.withDescription(schema.timestamp, 'When the user logged in, in UTC.'),
+  lastUsedAt: schema.withDescription(schema.timestamp, 'When a token of the session was last issued, in UTC.'),
+  expiresAt: schema.withDescription(
+    schema.timestamp,
+    'When the session ends if its refresh token is not used before, in UTC.',
+  ),
+  current: schema.withDescription(schema.flag, 'Whether this request belongs to the session.'),
+});
 
 class SessionPath {
   @Uuid() @Describe('The id of the session.') id!: SessionId;

@@ -4,19 +4,16 @@ import { networkOf } from '../../checks/client-address.ts';
 import type { Limit } from '../../checks/rate-limit.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { Like } from '../../validation/request.ts';
-import { Flag, Optional, Text } from '../../validation/fields.ts';
-import { NewPassword } from '../../validation/service-fields.ts';
-import { count, flag, withDescription, timestamp, named, nullable, object, text } from '../../validation/schema.ts';
+import { Flag, Optional } from '../../validation/fields.ts';
+import { LinkToken, NewPassword } from '../../validation/service-fields.ts';
+import { count, flag, withDescription, timestamp, namedObject, nullable, text } from '../../validation/schema.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import { loggedInFields } from '../schemas/auth.ts';
 import { userFields } from '../schemas/users.ts';
 
-/** Allowed length of a setup token, in characters. Every setup token that this service issues is shorter than `max`. */
-const token = { min: 1, max: 128 };
-
 class CheckSetupBody {
-  @Text(token) @Describe('The token that follows `#setup=` in the link.') token!: string;
+  @LinkToken() @Describe('The token that follows `#setup=` in the link.') token!: string;
 }
 
 class CompleteSetupBody extends CheckSetupBody {
@@ -43,28 +40,24 @@ type SetupRouteDependencies = UseCases<'checkSetup' | 'completeSetup' | 'logIn'>
   readonly setupLimit: Limit;
 };
 
-const openSetupSchema = named('OpenSetup', () =>
-  object<SetupFormData>({
-    username: userFields.username,
-    email: userFields.email,
-    expiresAt: withDescription(timestamp, 'When the link stops working.'),
-    passwordMinLength: withDescription(count, 'Minimum number of characters of the password.'),
-  }),
-);
+const openSetupSchema = namedObject<SetupFormData>('OpenSetup', {
+  username: userFields.username,
+  email: userFields.email,
+  expiresAt: withDescription(timestamp, 'When the link stops working.'),
+  passwordMinLength: withDescription(count, 'Minimum number of characters of the password.'),
+});
 
-const setUpSchema = named('SetUp', () =>
-  object({
-    ...loggedInFields,
-    demoPassword: withDescription(
-      nullable(text),
-      'The password of every demo user; null if no demo data was requested. Only this response contains the password.',
-    ),
-    isDemoComplete: withDescription(
-      nullable(flag),
-      'False if part of the demo data is missing because of an error; null if no demo data was requested.',
-    ),
-  }),
-);
+const setUpSchema = namedObject('SetUp', {
+  ...loggedInFields,
+  demoPassword: withDescription(
+    nullable(text),
+    'The password of every demo user; null if no demo data was requested. Only this response contains the password.',
+  ),
+  isDemoComplete: withDescription(
+    nullable(flag),
+    'False if part of the demo data is missing because of an error; null if no demo data was requested.',
+  ),
+});
 
 /**
  * The routes for the setup link that the service prints when it creates the first administrator with a random password
@@ -82,7 +75,7 @@ export const setupRoutes = (deps: SetupRouteDependencies): readonly Route[] => [
     limit: deps.setupLimit,
     body: CheckSetupBody,
     data: openSetupSchema,
-    refuses: ['setup-token-invalid', 'setup-closed', 'too-many-requests'],
+    refuses: ['setup-token-invalid', 'setup-closed'],
     handle: ({ body }) => deps.checkSetup(body.token),
   }),
   route({
@@ -105,7 +98,6 @@ export const setupRoutes = (deps: SetupRouteDependencies): readonly Route[] => [
       'password-unacceptable',
       'email-taken',
       'username-taken',
-      'too-many-requests',
     ],
     handle: async ({ body: { demoData = false, ...account }, client, logUser }) => {
       const id = await deps.completeSetup({ ...account, client });

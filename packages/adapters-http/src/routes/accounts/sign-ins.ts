@@ -1,6 +1,5 @@
 import type { IdentityProvider } from '@portcullis/application/internal/ports/identity-providers';
 import { RawResponse } from '../../responses/response-data.ts';
-import { networkOf } from '../../checks/client-address.ts';
 import { signInCookies } from '../../checks/sign-in-cookies.ts';
 import type { Limit } from '../../checks/rate-limit.ts';
 import { allowedReturnUrl, unknownSignIn, withParameter } from './sign-in-pages.ts';
@@ -8,6 +7,7 @@ import { Describe } from '../../validation/descriptions.ts';
 import { Optional, Text } from '../../validation/fields.ts';
 import { listOf, object, text, withDescription, type Schema } from '../../validation/schema.ts';
 import { withPoints } from '../operation-text.ts';
+import { loggedIn } from './logged-in.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import { loggedInSchema } from '../schemas/auth.ts';
@@ -16,7 +16,7 @@ const base64url = { pattern: /^[A-Za-z0-9_-]+$/, hint: 'letters, digits, - and _
 const unreserved = { pattern: /^[A-Za-z0-9._~-]+$/, hint: 'letters, digits, -, ., _ and ~' };
 const parameter = { min: 0, max: 4096 };
 
-class ProviderPath {
+export class ProviderPath {
   @Text({ min: 1, max: 64 }) @Describe('The key of a provider.') provider!: string;
 }
 
@@ -104,7 +104,7 @@ export const signInRoutes = (deps: SignInRouteDependencies): readonly Route[] =>
       access: 'public',
       ...redirection,
       query: StartParameters,
-      refuses: ['provider-not-found', 'too-many-requests'],
+      refuses: ['provider-not-found'],
       handle: async ({ params: { provider }, query: { return_to, challenge }, client: { requestId }, cookies }) => {
         const returnTo = allowedReturnUrl(return_to, deps.origins);
         const started = await deps.startSignIn({ provider, returnTo, challenge, requestId });
@@ -123,7 +123,7 @@ export const signInRoutes = (deps: SignInRouteDependencies): readonly Route[] =>
       access: 'public',
       ...redirection,
       query: CallbackParameters,
-      refuses: ['provider-not-found', 'sign-in-invalid', 'too-many-requests'],
+      refuses: ['provider-not-found', 'sign-in-invalid'],
       handle: async ({ params: { provider }, query, client: { requestId }, cookies, prefersHtml }) => {
         const { state = '' } = query;
         const sealed = signIns.find(cookies(), state);
@@ -165,13 +165,8 @@ export const signInRoutes = (deps: SignInRouteDependencies): readonly Route[] =>
         'invalid-credentials',
         'factor-required',
         'last-administrator',
-        'too-many-requests',
       ],
-      handle: async ({ body: { ticket, verifier }, client, logUser }) => {
-        const opened = await deps.exchangeTicket({ ticket, verifier, ...client, network: networkOf(client.ipAddress) });
-        logUser(opened.user.id);
-        return opened;
-      },
+      handle: (call) => loggedIn(call, (from) => deps.exchangeTicket({ ...call.body, ...from })),
     }),
   ];
 };

@@ -9,7 +9,7 @@ import { Nullable, TextList } from '../../validation/fields.ts';
 import { ItemsOf } from '../../validation/items.ts';
 import { requestOf } from '../../validation/request.ts';
 import { listOf, object, withDescription } from '../../validation/schema.ts';
-import { administrators } from '../access/access.ts';
+import { administrators, administratorsChange } from '../access/access.ts';
 import { route, type Route } from '../route.ts';
 import { declarationFields, declarationSchema } from '../schemas/user-attributes.ts';
 import { userFields } from '../schemas/users.ts';
@@ -65,8 +65,7 @@ export const userAttributeRoutes = ({ setUserAttributes }: UseCases<'setUserAttr
     description:
       'The list replaces all declarations. A declaration can be removed, get another type, or allow fewer values only if no user has a value that would then not be allowed.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     body: SetUserAttributesBody,
     isVersioned: true,
     isConditional: true,

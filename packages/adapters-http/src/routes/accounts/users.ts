@@ -6,11 +6,11 @@ import { accountRuleErrors } from '@portcullis/domain/internal/accounts/new-acco
 import type { PasswordPolicy } from '@portcullis/domain/internal/accounts/password';
 import { userDetailsReaders, type UserDetailsMode } from '@portcullis/domain/internal/accounts/user';
 import { hasSession, type Caller } from '../../checks/callers.ts';
+import { dateOf } from '../../validation/checks.ts';
 import { nothing, pageOf } from '../../validation/schema.ts';
-import { administrators } from '../access/access.ts';
+import { administrators, administratorsChange } from '../access/access.ts';
 import { declareOperation } from '../endpoint.ts';
 import { entriesOf, holds, shapedItems } from '../expand.ts';
-import { dateOf } from '../list-query.ts';
 import { route, type Route } from '../route.ts';
 import { userSchema, userWithGrantsSchema, visibleUserSchema } from '../schemas/users.ts';
 import type { UseCases } from '../use-cases.ts';
@@ -74,8 +74,7 @@ export const userRoutes = (deps: UserRouteDependencies): readonly Route[] => [
     description:
       'If `roleIds` is sent, the roles are set and audited in the same transaction. If `invite` is true, the user gets a mail with a link for choosing a password, in the `language` of the request; without a mail server, `POST /api/users/:id/invitation` returns a link. The link works once, for 7 days. Nobody can log in to the account before the password is chosen. The body contains either `invite` or `password`. With the kind SERVICE, it contains neither: a service account has no password and gets no mail with a link, and programs use it with API keys. One response reports all invalid values.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     status: 201,
     waitsFor: 'password',
     body: CreateUserBody,
@@ -90,7 +89,6 @@ export const userRoutes = (deps: UserRouteDependencies): readonly Route[] => [
       'username-taken',
       'unknown-roles',
       'attributes-unacceptable',
-      'too-many-requests',
       // A repeated request finds no user if the user was removed after the first request.
       'user-not-found',
     ],
@@ -138,8 +136,7 @@ export const userRoutes = (deps: UserRouteDependencies): readonly Route[] => [
     description:
       'If `roleIds` is sent, even as an empty list, the roles are replaced and an audit record is written. Otherwise, the roles do not change. If any part of the request is rejected, nothing changes.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: UserPath,
     body: UpdateUserBody,
     isVersioned: true,
@@ -165,8 +162,7 @@ export const userRoutes = (deps: UserRouteDependencies): readonly Route[] => [
     operation: 'deleteUser',
     summary: 'Delete a user',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: UserPath,
     isConditional: true,
     data: nothing,
@@ -181,14 +177,13 @@ export const userRoutes = (deps: UserRouteDependencies): readonly Route[] => [
     description:
       "Ends every session of the user, and clears all counts of the user's failed logins. A service account has no password.",
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     waitsFor: 'password',
     params: UserPath,
     body: SetPasswordBody,
     isConditional: true,
     data: nothing,
-    refuses: ['password-unacceptable', 'user-not-found', 'service-account', 'too-many-requests'],
+    refuses: ['password-unacceptable', 'user-not-found', 'service-account'],
     handle: ({ params: { id }, body: { password }, caller, ifMatch }) =>
       deps.setUserPassword({ actor: caller, ifMatch, userId: id, password }),
   }),

@@ -37,7 +37,7 @@ const categoryFields: Fields<Category> = {
 };
 
 /** A category (docs/interface.md §2.7). */
-const categorySchema = schema.named('Category', () => schema.object<Category>(categoryFields));
+const categorySchema = schema.namedObject<Category>('Category', categoryFields);
 
 const categoryNodeSchema: Schema<TreeOf<Category>> = schema.named('CategoryNode', () =>
   schema.object<TreeOf<Category>>({

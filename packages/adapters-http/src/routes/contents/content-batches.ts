@@ -11,7 +11,7 @@ import { Describe } from '../../validation/descriptions.ts';
 import { Flag, OneOf, Optional } from '../../validation/fields.ts';
 import { BatchIds, Versions } from '../../validation/service-fields.ts';
 import * as schema from '../../validation/schema.ts';
-import type { Fields, Schema } from '../../validation/schema.ts';
+import type { DataOf } from '../../validation/request.ts';
 import { editorsOr } from '../access/access.ts';
 import { route, viewed, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
@@ -28,34 +28,26 @@ class BatchBody {
   versions?: SeenVersions;
 }
 
-/** The result for one content in the response. */
-interface BatchItem {
-  readonly id: ContentId;
-  readonly ok: boolean;
-  /** The business code of the error; absent if `ok` is true. */
-  readonly code?: number;
-  readonly message?: string;
-}
-
-const itemFields: Fields<Pick<BatchItem, 'id' | 'ok'>> = {
-  id: schema.withDescription(schema.uuid(), 'The id of the content.'),
+const itemFields = {
+  id: schema.withDescription(schema.uuid<ContentId>(), 'The id of the content.'),
   ok: schema.withDescription(schema.flag, 'True if the content was changed or already had the requested state.'),
 };
-const errorFields = {
+
+/** The result for one content in the response. */
+const itemSchema = schema.objectWith(itemFields, {
   code: schema.withDescription(schema.integerFrom(1), 'The code of the error; absent if `ok` is true.'),
   message: schema.withDescription(schema.text, 'Why the content was not changed; absent if `ok` is true.'),
-};
-const itemSchema: Schema<BatchItem> = { ...schema.object(itemFields), properties: { ...itemFields, ...errorFields } };
+});
+
+type BatchItem = DataOf<typeof itemSchema>;
 
 const itemOf = ({ id, refusal }: BatchResult): BatchItem =>
   refusal === undefined ? { id, ok: true } : { id, ok: false, ...errorOf(refusal) };
 
 const errorOf = ({ refusal, message }: BusinessError) => ({ code: wireErrorOf(reasonOf(refusal)).code, message });
 
-type ContentBatchRouteDependencies = UseCases<'changeContents'>;
-
 /** The route that changes several contents (docs/interface.md §4.6). */
-export const contentBatchRoutes = ({ changeContents }: ContentBatchRouteDependencies): readonly Route[] => [
+export const contentBatchRoutes = ({ changeContents }: UseCases<'changeContents'>): readonly Route[] => [
   route({
     method: 'POST',
     path: '/contents/batch',

@@ -9,7 +9,7 @@ import { contentStatuses, type ContentStatus } from '@portcullis/domain/internal
 import { HttpError } from '../../responses/http-error.ts';
 import { fitsInto } from '../../responses/text-slices.ts';
 import { Describe } from '../../validation/descriptions.ts';
-import { Flag, LongText, OneOf, Optional, Text, Uuid } from '../../validation/fields.ts';
+import { all, Flag, LongText, OneOf, Optional, Text, Uuid } from '../../validation/fields.ts';
 import { requestOf } from '../../validation/request.ts';
 import { partial } from '../../validation/validate.ts';
 import { declareOperation } from '../endpoint.ts';
@@ -35,13 +35,18 @@ export class DeletionParameters {
   force = false;
 }
 
+/** Accepts the id of a category, which filters contents. */
+export const InCategory = (): PropertyDecorator =>
+  all(Optional(), Uuid(), Describe('Only contents of the category with this id or of a category below it.'));
+
+/** Accepts the id of a tag, which filters contents. */
+export const WithTag = (): PropertyDecorator =>
+  all(Optional(), Uuid(), Describe('Only contents that have the tag with this id.'));
+
 export class ContentListParameters extends ListParameters {
   @Optional() @OneOf(contentStatuses) @Describe(only('status')) status?: ContentStatus;
-  @Optional()
-  @Uuid()
-  @Describe('Only contents of the category with this id or of a category below it.')
-  categoryId?: CategoryId;
-  @Optional() @Uuid() @Describe('Only contents that have the tag with this id.') tagId?: TagId;
+  @InCategory() categoryId?: CategoryId;
+  @WithTag() tagId?: TagId;
   @Optional() @OneOf(editorTypes) @Describe(only('`editorType`')) editorType?: EditorType;
   @Optional() @Uuid() @Describe('Only contents that the user with this id created.') authorId?: UserId;
   @Optional() @OneOf(contentSortFields) @Describe(sorts('`createdAt`, newest first')) sortBy?: ContentSortField;

@@ -1,5 +1,6 @@
 import { noSchedule } from '@portcullis/domain/internal/contents/schedule';
 import { shownBy, type MediaSite } from '../../responses/content-covers.ts';
+import { dateOrNull } from '../../validation/checks.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { Instant, Nullable } from '../../validation/fields.ts';
 import { editorsOr } from '../access/access.ts';
@@ -12,13 +13,8 @@ class ScheduleBody {
   @Nullable() @Instant() @Describe('When to withdraw the content.') unpublishAt?: string | null;
 }
 
-type ContentScheduleRouteDependencies = UseCases<'scheduleContent'> & MediaSite;
-
-const timeOf = (text: string | null | undefined): Date | null =>
-  text === undefined || text === null ? null : new Date(text);
-
 /** The routes that set and clear the schedule of a content (docs/interface.md §4.6). */
-export const contentScheduleRoutes = (deps: ContentScheduleRouteDependencies): readonly Route[] => [
+export const contentScheduleRoutes = (deps: UseCases<'scheduleContent'> & MediaSite): readonly Route[] => [
   route({
     method: 'PUT',
     path: '/contents/:id/schedule',
@@ -32,7 +28,7 @@ export const contentScheduleRoutes = (deps: ContentScheduleRouteDependencies): r
     body: ScheduleBody,
     refuses: ['content-not-found', 'schedule-unacceptable', 'content-move-refused', 'too-many-requests'],
     handle: async ({ params: { id }, body, caller, ifMatch, reach }) => {
-      const schedule = { publishAt: timeOf(body.publishAt), unpublishAt: timeOf(body.unpublishAt) };
+      const schedule = { publishAt: dateOrNull(body.publishAt), unpublishAt: dateOrNull(body.unpublishAt) };
       const lock = { ifMatch, id, reach: await reach('content.publish') };
       return shownBy(deps)(await deps.scheduleContent({ actor: caller, ...lock, schedule }));
     },

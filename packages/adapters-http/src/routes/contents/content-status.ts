@@ -12,11 +12,11 @@ type ChangeCall = Pick<AuthenticatedCall<ContentPath, unknown, unknown>, 'params
 /** The routes that publish, withdraw and archive a content (docs/interface.md §4.6). */
 export function contentStatusRoutes(deps: ContentStatusRouteDependencies): readonly Route[] {
   const shown = shownBy(deps);
-  const moved =
-    (move: 'unpublish' | 'archive') =>
+  const changedBy =
+    (change: typeof deps.publishContent) =>
     async ({ params: { id }, caller, ifMatch, reach }: ChangeCall) => {
       const lock = { ifMatch, id, reach: await reach('content.publish') };
-      return viewed(caller, (actor) => deps.changeContentStatus({ actor, ...lock, move }), shown);
+      return viewed(caller, (actor) => change({ actor, ...lock }), shown);
     };
   return [
     route({
@@ -30,10 +30,7 @@ export function contentStatusRoutes(deps: ContentStatusRouteDependencies): reado
       ...editorsOr('content.publish'),
       ...contentChange,
       refuses: ['content-not-found', 'too-many-requests'],
-      handle: async ({ params: { id }, caller, ifMatch, reach }) => {
-        const lock = { ifMatch, id, reach: await reach('content.publish') };
-        return viewed(caller, (actor) => deps.publishContent({ actor, ...lock }), shown);
-      },
+      handle: changedBy(deps.publishContent),
     }),
     route({
       method: 'POST',
@@ -47,7 +44,7 @@ export function contentStatusRoutes(deps: ContentStatusRouteDependencies): reado
       ...editorsOr('content.publish'),
       ...contentChange,
       refuses: ['content-not-found', 'content-move-refused'],
-      handle: moved('unpublish'),
+      handle: changedBy((input) => deps.changeContentStatus({ ...input, move: 'unpublish' })),
     }),
     route({
       method: 'POST',
@@ -61,7 +58,7 @@ export function contentStatusRoutes(deps: ContentStatusRouteDependencies): reado
       ...editorsOr('content.publish'),
       ...contentChange,
       refuses: ['content-not-found'],
-      handle: moved('archive'),
+      handle: changedBy((input) => deps.changeContentStatus({ ...input, move: 'archive' })),
     }),
   ];
 }

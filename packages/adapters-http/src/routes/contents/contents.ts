@@ -55,27 +55,21 @@ export function contentRoutes(use: ContentRouteDependencies): readonly Route[] {
       ],
       handle: async ({ body, caller, reach }) => {
         await refuseLargeMarkdown(body);
-        const { summary = null, editorType = 'MARKDOWN', tagIds = [], ...rest } = body;
-        const {
-          contentMd = null,
-          contentHtml = null,
-          contentRaw = null,
-          categoryId = null,
-          coverId = null,
-          ...named
-        } = rest;
-        const bodies = { contentMd, contentHtml, contentRaw };
-        const reached = await reach('content.create');
+        const { title, ...others } = body;
+        // Responses contain the fields in this order.
         const draft = {
-          ...named,
-          summary,
-          editorType,
-          categoryId,
-          coverId,
-          tagIds,
-          ...bodies,
+          title,
+          summary: null,
+          editorType: 'MARKDOWN' as const,
+          categoryId: null,
+          coverId: null,
+          tagIds: [],
+          contentMd: null,
+          contentHtml: null,
+          contentRaw: null,
+          ...others,
           authorId: caller.id,
-          reach: reached,
+          reach: await reach('content.create'),
         };
         return viewed(caller, (actor) => createContent({ ...draft, actor }), shown);
       },

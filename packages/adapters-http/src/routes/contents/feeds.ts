@@ -7,18 +7,16 @@ import { RawResponse } from '../../responses/response-data.ts';
 import { atomOf, jsonFeedOf, sitemapOf } from '../../feeds/formats.ts';
 import { feedOf, type Feed, type FeedSite } from '../../feeds/feed.ts';
 import { Describe } from '../../validation/descriptions.ts';
-import { Integer, Optional, Uuid } from '../../validation/fields.ts';
+import { Integer } from '../../validation/fields.ts';
 import type { Schema } from '../../validation/schema.ts';
 import { route, type Route } from '../route.ts';
+import { InCategory, WithTag } from './content-requests.ts';
 
 const maxEntries = 100;
 
 class FeedParameters {
-  @Optional()
-  @Uuid()
-  @Describe('Only contents of the category with this id or of a category below it.')
-  categoryId?: CategoryId;
-  @Optional() @Uuid() @Describe('Only contents that have the tag with this id.') tagId?: TagId;
+  @InCategory() categoryId?: CategoryId;
+  @WithTag() tagId?: TagId;
   @Integer(1, maxEntries) @Describe('Maximum number of contents in the response.') limit = 20;
 }
 

@@ -1,11 +1,24 @@
-import { shownBy, type MediaSite } from '../../responses/content-covers.ts';
-import { nothing, pageOf } from '../../validation/schema.ts';
+import type { ContentInBin } from '@portcullis/application/internal/contents/removed-contents';
+import { shownBy, type MediaSite, type Shown } from '../../responses/content-covers.ts';
+import * as schema from '../../validation/schema.ts';
 import { administrators, editorsOr } from '../access/access.ts';
 import { PagePart } from '../list-query.ts';
 import { route, viewed, type Route } from '../route.ts';
-import { removedContentSchema } from '../schemas/removed-contents.ts';
+import { contentItemFields } from '../schemas/contents.ts';
 import type { UseCases } from '../use-cases.ts';
 import { contentChange, ContentPath, getContent } from './content-requests.ts';
+
+/** A content in the bin. */
+const removedContentSchema = schema.namedObject<Shown<ContentInBin>>('RemovedContent', {
+  ...contentItemFields,
+  removedAt: schema.withDescription(schema.timestamp, 'When the content was deleted, in UTC.'),
+  removedBy: schema.withDescription(schema.nullable(schema.uuid()), 'The id of the user who deleted the content.'),
+  removedByName: schema.withDescription(
+    schema.nullable(schema.text),
+    'The user name of this user. Null if the account was deleted.',
+  ),
+  expiresAt: schema.withDescription(schema.timestamp, 'When the content is removed for good, in UTC.'),
+});
 
 type RemovedContentRouteDependencies = UseCases<'listRemovedContents' | 'recoverContent' | 'purgeContent'> & MediaSite;
 
@@ -24,7 +37,7 @@ export function removedContentRoutes(use: RemovedContentRouteDependencies): read
       access: 'authorized',
       ...editorsOr('content.delete'),
       query: PagePart,
-      data: pageOf(removedContentSchema),
+      data: schema.pageOf(removedContentSchema),
       handle: async ({ query, reach }) => {
         const page = await listRemovedContents({ ...query, reach: await reach('content.delete') });
         return { ...page, items: page.items.map(shown) };
@@ -58,7 +71,7 @@ export function removedContentRoutes(use: RemovedContentRouteDependencies): read
       anyRole: administrators,
       params: ContentPath,
       isConditional: true,
-      data: nothing,
+      data: schema.nothing,
       refuses: ['content-not-found'],
       handle: ({ params: { id }, caller, ifMatch }) => purgeContent({ actor: caller, ifMatch, id }),
     }),

@@ -10,15 +10,13 @@ import type { UseCases } from '../use-cases.ts';
 import { contentSchema } from '../schemas/contents.ts';
 import { revisionContentSchema, revisionComparisonSchema, revisionSchema } from '../schemas/revisions.ts';
 
-const maxVersion = 2 ** 31 - 1;
-
 class RevisionPath extends ContentPath {
-  @Integer(1, maxVersion) @Describe('The version of the content.') version!: number;
+  @Integer(1) @Describe('The version of the content.') version!: number;
 }
 
 class ComparisonPath extends ContentPath {
-  @Integer(1, maxVersion) @Describe('The old version.') from!: number;
-  @Integer(1, maxVersion) @Describe('The new version.') to!: number;
+  @Integer(1) @Describe('The old version.') from!: number;
+  @Integer(1) @Describe('The new version.') to!: number;
 }
 
 type RevisionRouteDependencies = UseCases<'listRevisions' | 'readRevision' | 'compareRevisions' | 'restoreContent'> &

@@ -25,13 +25,11 @@ const tagFields: Fields<Pick<TagView, 'id' | 'name' | 'slug' | 'description'>> =
 };
 
 /** A tag (docs/interface.md §2.7). */
-const tagSchema = schema.named('Tag', () =>
-  schema.object<TagView>({
-    ...tagFields,
-    contentCount: schema.withDescription(schema.count, 'Number of published contents with the tag.'),
-    ...schema.versioned,
-  }),
-);
+const tagSchema = schema.namedObject<TagView>('Tag', {
+  ...tagFields,
+  contentCount: schema.withDescription(schema.count, 'Number of published contents with the tag.'),
+  ...schema.versioned,
+});
 
 class TagPath extends requestOf(tagFields, 'id') {}
 

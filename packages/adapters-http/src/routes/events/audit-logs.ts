@@ -3,39 +3,38 @@ import type { AuditRecord } from '@portcullis/domain/internal/events/audit-recor
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import type { AuditRecordId, UserId } from '@portcullis/domain/internal/shared/ids';
 import { administrators } from '../access/access.ts';
+import { periodOf } from '../../validation/checks.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { OneOf, Optional, Text, Timestamp, Uuid } from '../../validation/fields.ts';
-import { dateOf, PageParameters, only, sorts } from '../list-query.ts';
+import { PageParameters, only, sorts } from '../list-query.ts';
 import { route, type Route } from '../route.ts';
 import * as schema from '../../validation/schema.ts';
 
 /** An audit record (docs/interface.md §2.8). */
-const auditRecordSchema = schema.named('AuditRecord', () =>
-  schema.object<AuditRecord>({
-    id: schema.withDescription(schema.uuid(), 'The id of the record.'),
-    event: schema.withDescription(schema.oneOf(['user.roles.set']), 'What happened: the roles of a user were set.'),
-    userId: schema.withDescription(
-      schema.uuid(),
-      'The id of the acting user. Commands have the id `00000000-0000-4000-8000-400000000001`.',
-    ),
-    ipAddress: schema.withDescription(schema.text, 'The address of the client that sent the request.'),
-    userAgent: schema.withDescription(schema.text, 'The `User-Agent` of the client that sent the request.'),
-    resource: schema.withDescription(schema.oneOf(['User']), 'The kind of resource that changed.'),
-    resourceId: schema.withDescription(schema.uuid(), 'The id of the user whose roles changed.'),
-    action: schema.withDescription(schema.oneOf(['UPDATE']), 'The action on the resource.'),
-    payload: schema.withDescription(
-      schema.object<AuditRecord['payload']>({
-        actorId: schema.withDescription(schema.uuid(), 'The id of the acting user.'),
-        userId: schema.withDescription(schema.uuid(), 'The id of the user whose roles changed.'),
-        before: schema.withDescription(schema.listOf(schema.uuid()), 'The ids of the roles before the change, sorted.'),
-        after: schema.withDescription(schema.listOf(schema.uuid()), 'The ids of the roles after the change, sorted.'),
-      }),
-      'The details of the change.',
-    ),
-    result: schema.withDescription(schema.oneOf(['SUCCESS']), 'The outcome. Rejected changes are not recorded.'),
-    createdAt: schema.withDescription(schema.timestamp, 'When the record was written, in UTC.'),
-  }),
-);
+const auditRecordSchema = schema.namedObject<AuditRecord>('AuditRecord', {
+  id: schema.withDescription(schema.uuid(), 'The id of the record.'),
+  event: schema.withDescription(schema.oneOf(['user.roles.set']), 'What happened: the roles of a user were set.'),
+  userId: schema.withDescription(
+    schema.uuid(),
+    'The id of the acting user. Commands have the id `00000000-0000-4000-8000-400000000001`.',
+  ),
+  ipAddress: schema.withDescription(schema.text, 'The address of the client that sent the request.'),
+  userAgent: schema.withDescription(schema.text, 'The `User-Agent` of the client that sent the request.'),
+  resource: schema.withDescription(schema.oneOf(['User']), 'The kind of resource that changed.'),
+  resourceId: schema.withDescription(schema.uuid(), 'The id of the user whose roles changed.'),
+  action: schema.withDescription(schema.oneOf(['UPDATE']), 'The action on the resource.'),
+  payload: schema.withDescription(
+    schema.object<AuditRecord['payload']>({
+      actorId: schema.withDescription(schema.uuid(), 'The id of the acting user.'),
+      userId: schema.withDescription(schema.uuid(), 'The id of the user whose roles changed.'),
+      before: schema.withDescription(schema.listOf(schema.uuid()), 'The ids of the roles before the change, sorted.'),
+      after: schema.withDescription(schema.listOf(schema.uuid()), 'The ids of the roles after the change, sorted.'),
+    }),
+    'The details of the change.',
+  ),
+  result: schema.withDescription(schema.oneOf(['SUCCESS']), 'The outcome. Rejected changes are not recorded.'),
+  createdAt: schema.withDescription(schema.timestamp, 'When the record was written, in UTC.'),
+});
 
 class AuditRecordPath {
   @Uuid() @Describe('The id of the record.') id!: AuditRecordId;
@@ -64,12 +63,7 @@ export const auditLogRoutes: readonly Route[] = [
     anyRole: administrators,
     query: AuditListParameters,
     data: schema.pageOf(auditRecordSchema),
-    read: ({ query: { from, to, ...query } }, { audit }) =>
-      audit.list({
-        ...query,
-        ...(from !== undefined && { from: dateOf(from) }),
-        ...(to !== undefined && { to: dateOf(to) }),
-      }),
+    read: ({ query: { from, to, ...query } }, { audit }) => audit.list({ ...query, ...periodOf(from, to) }),
   }),
   route({
     method: 'GET',

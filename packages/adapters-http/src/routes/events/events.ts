@@ -1,4 +1,3 @@
-import type { EventQuery } from '@portcullis/application/internal/ports/events';
 import type { Condition } from '@portcullis/domain/internal/conditions/condition';
 import { listAttributes } from '@portcullis/domain/internal/conditions/list-attributes';
 import { withReadableAttributes } from '@portcullis/domain/internal/conditions/attribute-values';
@@ -7,12 +6,13 @@ import { withoutOtherClients, type DomainEvent, type EventKind } from '@portcull
 import { eventTypes, subjectTypes, type SubjectType } from '@portcullis/domain/internal/events/event-types';
 import type { EventId } from '@portcullis/domain/internal/shared/ids';
 import { administrators } from '../access/access.ts';
+import { periodOf } from '../../validation/checks.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { Integer, OneOf, Optional, Text, Timestamp, Uuid } from '../../validation/fields.ts';
 import { maxPosition } from '../../validation/service-fields.ts';
 import { entriesOf, Expands, shapedItems } from '../expand.ts';
 import { ChosenFields, Filters } from '../list-decorators.ts';
-import { dateOf, only } from '../list-query.ts';
+import { only } from '../list-query.ts';
 import { route, type Route } from '../route.ts';
 import { listOf, object, withDescription } from '../../validation/schema.ts';
 import { eventFields, eventSchemaOf } from '../schemas/events.ts';
@@ -86,8 +86,9 @@ export function eventRoutes({ ownEvents }: EventRouteDependencies): readonly Rou
       anyRole: administrators,
       query: parametersOf(subjects),
       data: object({ items: withDescription(listOf(listedEvent), 'The events.') }),
-      read: async ({ query: { fields, expand, ...query } }, { events, users }) => {
-        const items = await shapedItems(await events.page(queryOf(query)), { expand, fields }, () => ({
+      read: async ({ query: { fields, expand, from, to, ...query } }, { events, users }) => {
+        const page = await events.page({ ...query, ...periodOf(from, to) });
+        const items = await shapedItems(page, { expand, fields }, () => ({
           actor: { idsOf: ({ actor }) => actor.id, read: (ids) => entriesOf(users, ids) },
         }));
         return { items };
@@ -141,13 +142,3 @@ export function eventRoutes({ ownEvents }: EventRouteDependencies): readonly Rou
     }),
   ];
 }
-
-const queryOf = ({
-  from,
-  to,
-  ...query
-}: Omit<InstanceType<ReturnType<typeof parametersOf>>, 'fields' | 'expand'>): EventQuery => ({
-  ...query,
-  ...(from !== undefined && { from: dateOf(from) }),
-  ...(to !== undefined && { to: dateOf(to) }),
-});

@@ -5,20 +5,18 @@ import type { Limit } from '../../checks/rate-limit.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { Integer, Optional, Text } from '../../validation/fields.ts';
 import { maxPosition } from '../../validation/service-fields.ts';
-import { named, object, text, timestamp, withDescription, type Schema } from '../../validation/schema.ts';
+import { namedObject, text, timestamp, withDescription, type Schema } from '../../validation/schema.ts';
 import { withRules } from '../operation-text.ts';
 import { route, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 
-const streamTicketSchema = named('StreamTicket', () =>
-  object<CreatedStreamTicket>({
-    ticket: withDescription(
-      text,
-      'The value for the parameter `ticket` of `GET /api/me/stream`. Only this response contains the ticket.',
-    ),
-    expiresAt: withDescription(timestamp, 'When the ticket stops working, in UTC.'),
-  }),
-);
+const streamTicketSchema = namedObject<CreatedStreamTicket>('StreamTicket', {
+  ticket: withDescription(
+    text,
+    'The value for the parameter `ticket` of `GET /api/me/stream`. Only this response contains the ticket.',
+  ),
+  expiresAt: withDescription(timestamp, 'When the ticket stops working, in UTC.'),
+});
 
 class StreamParameters {
   @Optional()

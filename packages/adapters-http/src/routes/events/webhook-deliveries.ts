@@ -1,20 +1,17 @@
 import { deliverySortFields, type DeliverySortField } from '@portcullis/application/internal/ports/deliveries';
 import { deliveryStates, type DeliveryState } from '@portcullis/domain/internal/events/delivery';
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
-import type { DeliveryId, WebhookId } from '@portcullis/domain/internal/shared/ids';
+import type { DeliveryId } from '@portcullis/domain/internal/shared/ids';
 import type { Limit } from '../../checks/rate-limit.ts';
 import { Describe } from '../../validation/descriptions.ts';
 import { OneOf, Optional, Text, Uuid } from '../../validation/fields.ts';
 import { pageOf } from '../../validation/schema.ts';
-import { administrators } from '../access/access.ts';
+import { administrators, administratorsChange } from '../access/access.ts';
 import { only, PageParameters, sorts } from '../list-query.ts';
 import { route, viewed, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
+import { WebhookPath } from './webhooks.ts';
 import { deliverySchema, deliveryViewOf } from '../schemas/webhooks.ts';
-
-class WebhookPath {
-  @Uuid() @Describe('The id of the webhook.') id!: WebhookId;
-}
 
 class DeliveryPath extends WebhookPath {
   @Uuid() @Describe('The id of the delivery.') deliveryId!: DeliveryId;
@@ -75,8 +72,7 @@ export const webhookDeliveryRoutes = (deps: WebhookDeliveryRouteDependencies): r
     description:
       'The delivery is due immediately, with the full number of attempts, regardless of its previous state. It is sent before deliveries that were added later.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: DeliveryPath,
     data: deliverySchema,
     refuses: ['delivery-not-found'],

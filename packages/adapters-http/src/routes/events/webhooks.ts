@@ -6,14 +6,14 @@ import { requestOf } from '../../validation/request.ts';
 import { Instant, Integer, OneOf, Optional } from '../../validation/fields.ts';
 import { count, nothing, object, pageOf, withDescription } from '../../validation/schema.ts';
 import { partial } from '../../validation/validate.ts';
-import { administrators } from '../access/access.ts';
+import { administrators, administratorsChange } from '../access/access.ts';
 import { ListParameters, sorts } from '../list-query.ts';
 import { withPoints } from '../operation-text.ts';
 import { route, viewed, type Route } from '../route.ts';
 import type { UseCases } from '../use-cases.ts';
 import { secretViewOf, webhookFields, webhookSchema, webhookSecretSchema, webhookViewOf } from '../schemas/webhooks.ts';
 
-class WebhookPath extends requestOf(webhookFields, 'id') {}
+export class WebhookPath extends requestOf(webhookFields, 'id') {}
 
 class WebhookListParameters extends ListParameters {
   @Optional() @OneOf(webhookSortFields) @Describe(sorts('`createdAt`, oldest first')) sortBy?: WebhookSortField;
@@ -64,8 +64,7 @@ export const webhookRoutes = (use: WebhookRouteDependencies): readonly Route[] =
       ],
     ),
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     status: 201,
     body: WebhookBody,
     data: webhookSecretSchema,
@@ -104,8 +103,7 @@ export const webhookRoutes = (use: WebhookRouteDependencies): readonly Route[] =
     summary: 'Change a webhook',
     description: 'A disabled webhook receives no events. Its waiting deliveries are sent when it is enabled again.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: WebhookPath,
     body: UpdateWebhookBody,
     data: webhookSchema,
@@ -120,8 +118,7 @@ export const webhookRoutes = (use: WebhookRouteDependencies): readonly Route[] =
     summary: 'Delete a webhook',
     description: 'The deliveries to the webhook are deleted, too.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: WebhookPath,
     data: nothing,
     refuses: ['webhook-not-found'],
@@ -136,8 +133,7 @@ export const webhookRoutes = (use: WebhookRouteDependencies): readonly Route[] =
     description:
       'Until the overlap ends, requests have two signatures, one with the new secret and one with the previous secret.',
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: WebhookPath,
     body: RotationBody,
     data: webhookSecretSchema,
@@ -153,8 +149,7 @@ export const webhookRoutes = (use: WebhookRouteDependencies): readonly Route[] =
     summary: 'Send the events of a period again',
     description: `Queues the events again that match the types of the webhook. If there are more than ${webhookLimits.replay}, it queues none and responds with 400, code 1005. The \`webhook-id\` of an event is the same as in the first delivery.`,
     access: 'authorized',
-    stepUp: true,
-    anyRole: administrators,
+    ...administratorsChange,
     params: WebhookPath,
     body: ReplayBody,
     data: replaySchema,

@@ -19,7 +19,8 @@ import {
   Timestamp,
 } from '../../validation/fields.ts';
 import { fieldsOf, isObject, validate } from '../../validation/validate.ts';
-import { dateOf, readImportedRow } from './imported-rows.ts';
+import { dateOrNull } from '../../validation/checks.ts';
+import { readImportedRow } from './imported-rows.ts';
 import { importLimits } from './imported-users.ts';
 
 class ImportedCategory {
@@ -76,11 +77,11 @@ export function readImportedContent(row: number, input: unknown): ImportedRow<Im
       tags: fields.tags ?? [],
       cover: fields.cover ?? null,
       category,
-      createdAt: dateOf(createdAt),
-      updatedAt: dateOf(updatedAt),
-      publishedAt: dateOf(publishedAt),
-      publishAt: dateOf(publishAt),
-      unpublishAt: dateOf(unpublishAt),
+      createdAt: dateOrNull(createdAt),
+      updatedAt: dateOrNull(updatedAt),
+      publishedAt: dateOrNull(publishedAt),
+      publishAt: dateOrNull(publishAt),
+      unpublishAt: dateOrNull(unpublishAt),
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ImportedRow } from '@portcullis/application/internal/imports/report';
 import type { FieldError } from '@portcullis/domain';
-import { isObject, validate } from '../../validation/validate.ts';
+import { isObject, unknownFields, validate } from '../../validation/validate.ts';
 
 interface ImportedClass<Fields> {
   readonly fields: new () => Fields;
@@ -23,13 +23,7 @@ export function readImportedRow<Fields extends { readonly sourceId: string }>(
 ): { readonly valid: Fields } | Invalid {
   if (!isObject(input)) return { row, sourceId: null, errors: [{ field: '', message: 'This must be a JSON object.' }] };
   const { value, errors } = validate(fields, input);
-  const unknown = Object.keys(input)
-    .filter((name) => !names.includes(name))
-    .map((field): FieldError => ({ field, message: 'There is no such field.' }));
-  const all = [...errors, ...further, ...unknown];
+  const all = [...errors, ...further, ...unknownFields(input, names)];
   const isNamed = errors.every(({ field }) => field !== 'sourceId');
   return all.length > 0 ? { row, sourceId: isNamed ? value.sourceId : null, errors: all } : { valid: value };
 }
-
-export const dateOf = (text: string | null | undefined): Date | null =>
-  typeof text === 'string' ? new Date(text) : null;

@@ -20,7 +20,8 @@ import {
 import { Like } from '../../validation/request.ts';
 import { AttributeValues } from '../schemas/user-attributes.ts';
 import { fieldsOf, validate } from '../../validation/validate.ts';
-import { dateOf, readImportedRow } from './imported-rows.ts';
+import { dateOrNull } from '../../validation/checks.ts';
+import { readImportedRow } from './imported-rows.ts';
 import { userFields } from '../schemas/users.ts';
 
 export const importLimits = { sourceId: { min: 1, max: 255 }, passwordHash: { min: 1, max: 1024 } } as const;
@@ -72,7 +73,7 @@ export function readImportedUser(row: number, input: unknown): ImportedRow<Impor
       passwordHash: null,
       ...fields,
       roles,
-      createdAt: dateOf(createdAt),
+      createdAt: dateOrNull(createdAt),
     },
   };
 }
@@ -93,7 +94,7 @@ function readRole(text: string): RoleOfFile | { readonly message: string } {
   const { value, errors } = validate(ImportedRole, { code, validFrom, validUntil });
   const [error] = errors;
   if (error !== undefined) return { message: `${text}: ${error.message}` };
-  return { code: value.code, validFrom: dateOf(value.validFrom), validUntil: dateOf(value.validUntil) };
+  return { code: value.code, validFrom: dateOrNull(value.validFrom), validUntil: dateOrNull(value.validUntil) };
 }
 
 function readRoles(texts: readonly string[]): {

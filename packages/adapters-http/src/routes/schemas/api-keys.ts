@@ -50,17 +50,13 @@ export const apiKeyFields: Fields<Omit<ApiKeyView, 'createdAt' | 'updatedAt'>> =
 };
 
 /** An API key (docs/interface.md §4.11). */
-export const apiKeySchema = schema.named('ApiKey', () =>
-  schema.object<ApiKeyView>({ ...apiKeyFields, ...schema.timestamps }),
-);
+export const apiKeySchema = schema.namedObject<ApiKeyView>('ApiKey', { ...apiKeyFields, ...schema.timestamps });
 
 /** A key with its text. */
-export const apiKeySecretSchema = schema.named('ApiKeySecret', () =>
-  schema.object<ApiKeyWithSecret>({
-    apiKey: schema.withDescription(apiKeySchema, 'The key.'),
-    key: schema.withDescription(
-      schema.text,
-      'The text of the key, for the header `Authorization: Bearer`. Only this response contains it. It consists of `ptc_`, the id of the key in 22 letters and digits, `_`, a secret in 43 letters and digits (256 random bits), and a checksum in 6: the CRC-32 of everything before it, in the digits 0-9, A-Z, a-z. A scanner can therefore recognise a key without asking the service.',
-    ),
-  }),
-);
+export const apiKeySecretSchema = schema.namedObject<ApiKeyWithSecret>('ApiKeySecret', {
+  apiKey: schema.withDescription(apiKeySchema, 'The key.'),
+  key: schema.withDescription(
+    schema.text,
+    'The text of the key, for the header `Authorization: Bearer`. Only this response contains it. It consists of `ptc_`, the id of the key in 22 letters and digits, `_`, a secret in 43 letters and digits (256 random bits), and a checksum in 6: the CRC-32 of everything before it, in the digits 0-9, A-Z, a-z. A scanner can therefore recognise a key without asking the service.',
+  ),
+});

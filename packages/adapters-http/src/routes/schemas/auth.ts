@@ -8,16 +8,14 @@ import type { Fields } from '../../validation/schema.ts';
 import { userFields } from './users.ts';
 
 /** The two tokens of a session (docs/interface.md §4.1). */
-export const tokenPairSchema = schema.named('TokenPair', () =>
-  schema.object<TokenPair>({
-    accessToken: schema.withDescription(schema.text, 'The token to send as `Authorization: Bearer <accessToken>`.'),
-    refreshToken: schema.withDescription(
-      schema.text,
-      'The token that `POST /api/auth/refresh` exchanges once for a new pair of tokens.',
-    ),
-    expiresIn: schema.withDescription(schema.text, 'The lifetime of the access token as a duration, such as `15m`.'),
-  }),
-);
+export const tokenPairSchema = schema.namedObject<TokenPair>('TokenPair', {
+  accessToken: schema.withDescription(schema.text, 'The token to send as `Authorization: Bearer <accessToken>`.'),
+  refreshToken: schema.withDescription(
+    schema.text,
+    'The token that `POST /api/auth/refresh` exchanges once for a new pair of tokens.',
+  ),
+  expiresIn: schema.withDescription(schema.text, 'The lifetime of the access token as a duration, such as `15m`.'),
+});
 
 const roles = schema.withDescription(
   schema.listOf(schema.textOf(roleLimits.code)),
@@ -38,20 +36,18 @@ export const loggedInFields: Fields<LoggedIn> = {
   token: schema.withDescription(tokenPairSchema, 'The tokens of the new session.'),
 };
 
-export const loggedInSchema = schema.named('LoggedIn', () => schema.object<LoggedIn>(loggedInFields));
+export const loggedInSchema = schema.namedObject<LoggedIn>('LoggedIn', loggedInFields);
 
-export const profileSchema = schema.named('Profile', () =>
-  schema.object<Profile>({
-    ...userFields,
-    pendingEmail: schema.withDescription(
-      schema.nullable(schema.textOf(userLimits.email)),
-      'The new e-mail address, which replaces `email` when the user opens the link in the mail to the new address. Null if no change is pending.',
-    ),
-    hasPassword: schema.withDescription(
-      schema.flag,
-      'Whether the account has a password. The account of a user who signed up at an identity provider has none until the user sets one with a link in a mail.',
-    ),
-    roles,
-    permissions: permissionCodes,
-  }),
-);
+export const profileSchema = schema.namedObject<Profile>('Profile', {
+  ...userFields,
+  pendingEmail: schema.withDescription(
+    schema.nullable(schema.textOf(userLimits.email)),
+    'The new e-mail address, which replaces `email` when the user opens the link in the mail to the new address. Null if no change is pending.',
+  ),
+  hasPassword: schema.withDescription(
+    schema.flag,
+    'Whether the account has a password. The account of a user who signed up at an identity provider has none until the user sets one with a link in a mail.',
+  ),
+  roles,
+  permissions: permissionCodes,
+});

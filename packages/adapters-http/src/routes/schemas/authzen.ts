@@ -56,15 +56,12 @@ const contextSchema: Schema<DecisionContext> = {
   ],
 };
 
-export const decisionSchema: Schema<Decision> = schema.named('Decision', () => ({
-  type: 'object',
-  required: ['decision'],
-  properties: {
-    decision: schema.withDescription(schema.flag, 'Whether the subject may do it.'),
-    context: schema.withDescription(contextSchema, 'The reason, for callers with `access.explain`; or an error.'),
-  },
-  additionalProperties: false,
-}));
+export const decisionSchema: Schema<Decision> = schema.named('Decision', () =>
+  schema.objectWith(
+    { decision: schema.withDescription(schema.flag, 'Whether the subject may do it.') },
+    { context: schema.withDescription(contextSchema, 'The reason, for callers with `access.explain`; or an error.') },
+  ),
+);
 
 /** The decisions of several evaluations, or the decision of a request without evaluations. */
 export const decisionsSchema: Schema<Decision | { readonly evaluations: readonly Decision[] }> = {

@@ -7,9 +7,9 @@ import type {
   EditorFacts,
 } from '@portcullis/application/internal/ports/contents';
 import type { ListedPreviewLink } from '@portcullis/application/internal/contents/preview-links';
-import type { PreviewLinkView } from '@portcullis/application/internal/ports/preview-links';
 import type { WorkingCopyWithLongFields } from '@portcullis/application/internal/ports/working-copies';
 import { contentLimits, editorTypes, type TocEntry } from '@portcullis/domain/internal/contents/content';
+import type { PreviewLinkId } from '@portcullis/domain/internal/contents/preview-link';
 import { contentStatuses } from '@portcullis/domain/internal/contents/schedule';
 import { slugRule } from '@portcullis/domain/internal/names/slug';
 import type { Utf8Text } from '@portcullis/domain/internal/names/text';
@@ -127,9 +127,7 @@ const contentTexts = {
 };
 
 /** A content with its texts (docs/interface.md §2.7). */
-export const contentSchema = schema.named('Content', () =>
-  schema.object<AnyContent>({ ...contentItemFields, ...contentTexts }),
-);
+export const contentSchema = schema.namedObject<AnyContent>('Content', { ...contentItemFields, ...contentTexts });
 
 const editorFacts: Fields<EditorFacts> = {
   hasDraft: schema.withDescription(
@@ -143,20 +141,17 @@ const editorFacts: Fields<EditorFacts> = {
 };
 
 /** A content that was read by its id, with what only editors learn. */
-export const contentByIdSchema: Schema<AnyContent & Partial<EditorFacts>> = schema.named('ReadContent', () => {
-  const fields = { ...contentItemFields, ...contentTexts };
-  return { ...schema.object<AnyContent>(fields), properties: { ...fields, ...editorFacts } };
-});
+export const contentByIdSchema = schema.named('ReadContent', () =>
+  schema.objectWith<AnyContent, EditorFacts>({ ...contentItemFields, ...contentTexts }, editorFacts),
+);
 
 /** The converted Markdown of a preview. */
-export const contentPreviewSchema = schema.named('ContentPreview', () =>
-  schema.object<ContentPreview>({
-    contentHtml: alsoTyped<string, Utf8Text>(schema.withDescription(schema.text, 'The converted HTML.')),
-    toc: schema.withDescription(schema.listOf(tocEntrySchema), 'The headings as a tree.'),
-    excerpt: schema.withDescription(schema.text, 'The first paragraph as text, at most 200 characters.'),
-    readingMinutes: { type: 'integer', minimum: 1, description: 'The time to read it, in minutes.' },
-  }),
-);
+export const contentPreviewSchema = schema.namedObject<ContentPreview>('ContentPreview', {
+  contentHtml: alsoTyped<string, Utf8Text>(schema.withDescription(schema.text, 'The converted HTML.')),
+  toc: schema.withDescription(schema.listOf(tocEntrySchema), 'The headings as a tree.'),
+  excerpt: schema.withDescription(schema.text, 'The first paragraph as text, at most 200 characters.'),
+  readingMinutes: { type: 'integer', minimum: 1, description: 'The time to read it, in minutes.' },
+});
 
 /** A working copy that was read or written. After a write, its HTML may be a `Utf8Text`. */
 type AnyWorkingCopy = Omit<Shown<WorkingCopyWithLongFields>, 'contentHtml'> & {
@@ -164,69 +159,52 @@ type AnyWorkingCopy = Omit<Shown<WorkingCopyWithLongFields>, 'contentHtml'> & {
 };
 
 /** A working copy of a content. */
-export const workingCopySchema: Schema<AnyWorkingCopy> = schema.named('WorkingCopy', () =>
-  schema.object<AnyWorkingCopy>({
-    id: contentFields.id,
-    title: contentFields.title,
-    slug: contentFields.slug,
-    summary: contentFields.summary,
-    editorType: contentFields.editorType,
-    ...contentTexts,
-    excerpt: contentFields.excerpt,
-    readingMinutes: contentFields.readingMinutes,
-    categoryId: contentFields.categoryId,
-    coverId: contentFields.coverId,
-    cover: contentFields.cover,
-    tagIds: contentFields.tagIds,
-    version: schema.withDescription(
-      schema.integerFrom(1),
-      'The version of the working copy, which starts at 1 and increases by 1 with each change. It is the ETag.',
-    ),
-    baseVersion: schema.withDescription(
-      schema.integerFrom(1),
-      'The version of the content when the working copy was created.',
-    ),
-    changedFields: schema.withDescription(
-      schema.listOf(schema.oneOf(editedFields)),
-      'The fields that the working copy sets.',
-    ),
-    authorId: schema.withDescription(
-      schema.nullable(schema.uuid()),
-      'The id of the user who last changed the working copy.',
-    ),
-    createdAt: schema.withDescription(schema.timestamp, 'When the working copy was created, in UTC.'),
-    updatedAt: schema.withDescription(schema.timestamp, 'When the working copy was last changed, in UTC.'),
-  }),
-);
+export const workingCopySchema: Schema<AnyWorkingCopy> = schema.namedObject<AnyWorkingCopy>('WorkingCopy', {
+  ...schema.pick(contentItemFields, 'id', 'title', 'slug', 'summary', 'editorType'),
+  ...contentTexts,
+  ...schema.pick(contentItemFields, 'excerpt', 'readingMinutes', 'categoryId', 'coverId', 'cover', 'tagIds'),
+  version: schema.withDescription(
+    schema.integerFrom(1),
+    'The version of the working copy, which starts at 1 and increases by 1 with each change. It is the ETag.',
+  ),
+  baseVersion: schema.withDescription(
+    schema.integerFrom(1),
+    'The version of the content when the working copy was created.',
+  ),
+  changedFields: schema.withDescription(
+    schema.listOf(schema.oneOf(editedFields)),
+    'The fields that the working copy sets.',
+  ),
+  authorId: schema.withDescription(
+    schema.nullable(schema.uuid()),
+    'The id of the user who last changed the working copy.',
+  ),
+  createdAt: schema.withDescription(schema.timestamp, 'When the working copy was created, in UTC.'),
+  updatedAt: schema.withDescription(schema.timestamp, 'When the working copy was last changed, in UTC.'),
+});
 
-const linkId: PreviewLinkFields['id'] = schema.withDescription(schema.uuid(), 'The id of the link.');
+const linkId = schema.withDescription(schema.uuid<PreviewLinkId>(), 'The id of the link.');
 const expiresAt = schema.withDescription(schema.timestamp, 'When the link stops working, in UTC.');
 
-type PreviewLinkFields = { readonly [Name in keyof PreviewLinkView]: Schema<PreviewLinkView[Name]> };
-
 /** A preview link in a list. */
-export const previewLinkSchema = schema.named('PreviewLink', () =>
-  schema.object<ListedPreviewLink>({
-    id: linkId,
-    contentId: schema.withDescription(schema.uuid(), 'The id of the content.'),
-    authorId: schema.withDescription(schema.nullable(schema.uuid()), 'The id of the user who created the link.'),
-    createdAt: schema.withDescription(schema.timestamp, 'When the link was created, in UTC.'),
-    expiresAt,
-    state: schema.withDescription(
-      schema.oneOf(['active', 'ended']),
-      '`ended` if the link shows nothing now, because its author is disabled or deleted, or may not read the content.',
-    ),
-  }),
-);
+export const previewLinkSchema = schema.namedObject<ListedPreviewLink>('PreviewLink', {
+  id: linkId,
+  contentId: schema.withDescription(schema.uuid(), 'The id of the content.'),
+  authorId: schema.withDescription(schema.nullable(schema.uuid()), 'The id of the user who created the link.'),
+  createdAt: schema.withDescription(schema.timestamp, 'When the link was created, in UTC.'),
+  expiresAt,
+  state: schema.withDescription(
+    schema.oneOf(['active', 'ended']),
+    '`ended` if the link shows nothing now, because its author is disabled or deleted, or may not read the content.',
+  ),
+});
 
 /** A new preview link with its token. */
-export const createdPreviewLinkSchema = schema.named('CreatedPreviewLink', () =>
-  schema.object<CreatedPreviewLink>({
-    id: linkId,
-    token: schema.withDescription(
-      schema.text,
-      'The token for `GET /api/previews/:token`. Only this response contains the token.',
-    ),
-    expiresAt,
-  }),
-);
+export const createdPreviewLinkSchema = schema.namedObject<CreatedPreviewLink>('CreatedPreviewLink', {
+  id: linkId,
+  token: schema.withDescription(
+    schema.text,
+    'The token for `GET /api/previews/:token`. Only this response contains the token.',
+  ),
+  expiresAt,
+});

@@ -90,4 +90,4 @@ export const eventFields = (
 
 /** An event (docs/interface.md §6). */
 export const eventSchemaOf = (types: readonly EventType[], subjects: readonly SubjectType[]) =>
-  schema.named('Event', () => schema.object(eventFields(types, subjects)));
+  schema.namedObject('Event', eventFields(types, subjects));

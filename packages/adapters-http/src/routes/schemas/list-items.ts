@@ -21,11 +21,6 @@ export const alsoTyped = <T, Other = LongField>(whole: Schema<T>): Schema<T | Ot
 export const listItemSchema = <T>(
   name: string,
   fields: Fields<T>,
-  optional: Readonly<Record<string, JsonSchema>> = {},
+  optional: Fields<object> = {},
 ): Schema<T | Partial<T & WithExpanded>> =>
-  alsoTyped<T, Partial<T & WithExpanded>>(
-    schema.named<T>(name, () => ({
-      ...schema.object(fields),
-      properties: { ...fields, ...optional, expanded: expandedSchema },
-    })),
-  );
+  schema.named(name, (): JsonSchema => schema.objectWith(fields, { ...optional, expanded: expandedSchema }));

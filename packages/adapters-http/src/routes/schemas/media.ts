@@ -46,14 +46,12 @@ const focusSchema: Schema<MediaFocus> = {
 
 const url = (description: string): Schema<string> => ({ type: 'string', format: 'uri-reference', description });
 
-const variantSchema = schema.named('MediaVariant', () =>
-  schema.object<MediaVariantView>({
-    preset: schema.withDescription(schema.text, 'The name of the preset, which determines the size.'),
-    url: url('The URL of the variant.'),
-    width: schema.withDescription(schema.integerFrom(1), 'The width in pixels.'),
-    height: schema.withDescription(schema.integerFrom(1), 'The height in pixels.'),
-  }),
-);
+const variantSchema = schema.namedObject<MediaVariantView>('MediaVariant', {
+  preset: schema.withDescription(schema.text, 'The name of the preset, which determines the size.'),
+  url: url('The URL of the variant.'),
+  width: schema.withDescription(schema.integerFrom(1), 'The width in pixels.'),
+  height: schema.withDescription(schema.integerFrom(1), 'The height in pixels.'),
+});
 
 /** The fields of a file. Request classes use the descriptions of these fields. */
 export const mediaFields: Fields<MediaView> = {
@@ -109,13 +107,13 @@ export const mediaFields: Fields<MediaView> = {
 };
 
 /** A file that contents can show. */
-export const mediaSchema = schema.named('Media', () => schema.object<MediaView>(mediaFields));
+export const mediaSchema = schema.namedObject<MediaView>('Media', mediaFields);
 
 /** The picture of a content. */
-export const coverSchema = schema.named('Cover', () => {
-  const { url: pictureUrl, alt, width, height, variants } = mediaFields;
-  return schema.object<CoverView>({ url: pictureUrl, alt, width, height, variants });
-});
+export const coverSchema = schema.namedObject<CoverView>(
+  'Cover',
+  schema.pick(mediaFields, 'url', 'alt', 'width', 'height', 'variants'),
+);
 
 const contentId = schema.withDescription(schema.uuid<ReferringContent['id']>(), 'The id of the content.');
 const title = schema.withDescription(schema.text, 'The title of the content.');
@@ -139,32 +137,27 @@ const referringEntry = schema.object<ReferringEntry>({
 });
 
 /** What refers to a file. */
-export const mediaUsageSchema: Schema<MediaUsage> = schema.named('MediaUsage', () =>
-  schema.object<MediaUsage>({
-    contents: schema.withDescription(
-      schema.listOf(referringContent),
-      'The newest 100 contents that refer to the file.',
-    ),
-    workingCopies: schema.withDescription(
-      schema.listOf(referringCopy),
-      'The newest 100 working copies that refer to the file.',
-    ),
-    revisions: schema.withDescription(
-      schema.listOf(referringRevision),
-      'The newest 100 revisions that refer to the file.',
-    ),
-    entries: schema.withDescription(
-      schema.listOf(referringEntry),
-      'The newest 100 entries of the resources of modules that refer to the file.',
-    ),
-    totals: schema.withDescription(
-      schema.object<MediaUsage['totals']>({
-        contents: schema.withDescription(schema.count, 'Number of contents.'),
-        workingCopies: schema.withDescription(schema.count, 'Number of working copies.'),
-        revisions: schema.withDescription(schema.count, 'Number of revisions.'),
-        entries: schema.withDescription(schema.count, 'Number of entries of the resources of modules.'),
-      }),
-      'How many there are of each kind, including those that the caller may not read.',
-    ),
-  }),
-);
+export const mediaUsageSchema: Schema<MediaUsage> = schema.namedObject<MediaUsage>('MediaUsage', {
+  contents: schema.withDescription(schema.listOf(referringContent), 'The newest 100 contents that refer to the file.'),
+  workingCopies: schema.withDescription(
+    schema.listOf(referringCopy),
+    'The newest 100 working copies that refer to the file.',
+  ),
+  revisions: schema.withDescription(
+    schema.listOf(referringRevision),
+    'The newest 100 revisions that refer to the file.',
+  ),
+  entries: schema.withDescription(
+    schema.listOf(referringEntry),
+    'The newest 100 entries of the resources of modules that refer to the file.',
+  ),
+  totals: schema.withDescription(
+    schema.object<MediaUsage['totals']>({
+      contents: schema.withDescription(schema.count, 'Number of contents.'),
+      workingCopies: schema.withDescription(schema.count, 'Number of working copies.'),
+      revisions: schema.withDescription(schema.count, 'Number of revisions.'),
+      entries: schema.withDescription(schema.count, 'Number of entries of the resources of modules.'),
+    }),
+    'How many there are of each kind, including those that the caller may not read.',
+  ),
+});

@@ -89,7 +89,7 @@ export const menuFields: Fields<MenuView> = {
 };
 
 /** A menu (docs/interface.md §2.6). */
-export const menuSchema = schema.named('Menu', () => schema.object<MenuView>(menuFields));
+export const menuSchema = schema.namedObject<MenuView>('Menu', menuFields);
 
 export const menuNodeSchema: Schema<TreeOf<MenuView>> = schema.named('MenuNode', () =>
   schema.object<TreeOf<MenuView>>({

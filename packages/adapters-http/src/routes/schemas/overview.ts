@@ -119,44 +119,40 @@ export type SystemState = DataOf<typeof system>;
 /** A result of the checks of an installation, about one part of it. A part without fault has one finding; otherwise, each fault has one. */
 export type InstallationFinding = DataOf<typeof installationFinding>;
 
-export const installationFinding = schema.named('InstallationFinding', () =>
-  schema.object({
-    part: schema.withDescription(schema.text, 'The part that was checked, such as `database`.'),
-    status: schema.withDescription(
-      schema.oneOf(['ok', 'warning', 'failed', 'skipped']),
-      'Whether a fault was found. `skipped`: it could not be checked.',
-    ),
-    message: schema.withDescription(schema.text, 'What was found, and what to do about it, in one line.'),
-  }),
-);
+export const installationFinding = schema.namedObject('InstallationFinding', {
+  part: schema.withDescription(schema.text, 'The part that was checked, such as `database`.'),
+  status: schema.withDescription(
+    schema.oneOf(['ok', 'warning', 'failed', 'skipped']),
+    'Whether a fault was found. `skipped`: it could not be checked.',
+  ),
+  message: schema.withDescription(schema.text, 'What was found, and what to do about it, in one line.'),
+});
 
 /** Numbers of records, recent events and the state of the service, for administrators. */
-export const overviewSchema = schema.named('Overview', () =>
-  schema.object<Overview & { readonly system: SystemState }>({
-    users: schema.withDescription(totalAndEnabled, 'Numbers of users.'),
-    roles: schema.withDescription(totalAndEnabled, 'Numbers of roles.'),
-    permissions: schema.withDescription(totals, 'Number of permissions.'),
-    menus: schema.withDescription(totalAndEnabled, 'Numbers of menus.'),
-    contents: schema.withDescription(
-      schema.object<Overview['contents']>({
-        total,
-        drafts: schema.withDescription(schema.count, 'Number of drafts.'),
-        published: schema.withDescription(schema.count, 'Number of published contents.'),
-        archived: schema.withDescription(schema.count, 'Number of archived contents.'),
-      }),
-      'Numbers of contents by status.',
-    ),
-    categories: schema.withDescription(totals, 'Number of categories.'),
-    tags: schema.withDescription(totals, 'Number of tags.'),
-    lastLogins: schema.withDescription(
-      schema.listOf(lastLogin),
-      'The last logins, one for each user and address, at most 10.',
-    ),
-    lastChanges: schema.withDescription(schema.listOf(lastChange), 'The last role changes, at most 10.'),
-    activity: schema.withDescription(
-      schema.listOf(dayActivity),
-      'Numbers of events by day, at most 30 days, the oldest first. Days that the newest 50,000 events do not cover are absent.',
-    ),
-    system: schema.withDescription(system, 'The state of the process that responds.'),
-  }),
-);
+export const overviewSchema = schema.namedObject<Overview & { readonly system: SystemState }>('Overview', {
+  users: schema.withDescription(totalAndEnabled, 'Numbers of users.'),
+  roles: schema.withDescription(totalAndEnabled, 'Numbers of roles.'),
+  permissions: schema.withDescription(totals, 'Number of permissions.'),
+  menus: schema.withDescription(totalAndEnabled, 'Numbers of menus.'),
+  contents: schema.withDescription(
+    schema.object<Overview['contents']>({
+      total,
+      drafts: schema.withDescription(schema.count, 'Number of drafts.'),
+      published: schema.withDescription(schema.count, 'Number of published contents.'),
+      archived: schema.withDescription(schema.count, 'Number of archived contents.'),
+    }),
+    'Numbers of contents by status.',
+  ),
+  categories: schema.withDescription(totals, 'Number of categories.'),
+  tags: schema.withDescription(totals, 'Number of tags.'),
+  lastLogins: schema.withDescription(
+    schema.listOf(lastLogin),
+    'The last logins, one for each user and address, at most 10.',
+  ),
+  lastChanges: schema.withDescription(schema.listOf(lastChange), 'The last role changes, at most 10.'),
+  activity: schema.withDescription(
+    schema.listOf(dayActivity),
+    'Numbers of events by day, at most 30 days, the oldest first. Days that the newest 50,000 events do not cover are absent.',
+  ),
+  system: schema.withDescription(system, 'The state of the process that responds.'),
+});

@@ -4,7 +4,7 @@ import type { Hunk } from '@portcullis/application/internal/ports/system';
 import { revisedFields, revisionKinds, type Revision } from '@portcullis/domain/internal/contents/revision';
 import * as schema from '../../validation/schema.ts';
 import type { Fields, Schema } from '../../validation/schema.ts';
-import { contentFields } from './contents.ts';
+import { contentItemFields } from './contents.ts';
 import { alsoTyped } from './list-items.ts';
 
 const version = schema.integerFrom(1);
@@ -26,95 +26,75 @@ const revisionFields: Fields<Revision> = {
 };
 
 /** A revision (a stored version of a content) in a list. */
-export const revisionSchema = schema.named('Revision', () =>
-  schema.object<ListedRevision>({
-    ...revisionFields,
-    authorName: schema.withDescription(
-      schema.nullable(schema.text),
-      'The user name of the author. Null if there is no author, or if the account was deleted.',
-    ),
-  }),
-);
+export const revisionSchema = schema.namedObject<ListedRevision>('Revision', {
+  ...revisionFields,
+  authorName: schema.withDescription(
+    schema.nullable(schema.text),
+    'The user name of the author. Null if there is no author, or if the account was deleted.',
+  ),
+});
 
 const optionalText = schema.nullable(schema.text);
 
 /** A revision, with the content as it was in this revision. */
-export const revisionContentSchema = schema.named('RevisionContent', () =>
-  schema.object<RevisionWithLongFields>({
-    ...revisionFields,
-    title: contentFields.title,
-    slug: contentFields.slug,
-    summary: contentFields.summary,
-    editorType: contentFields.editorType,
-    contentMd: alsoTyped(schema.withDescription(optionalText, 'The Markdown source at that version.')),
-    contentHtml: alsoTyped(
-      schema.withDescription(
-        optionalText,
-        'The HTML at that version; null if the HTML was converted from `contentMd`.',
-      ),
-    ),
-    contentRaw: alsoTyped(
-      schema.withDescription(optionalText, 'The text in the format of the editor, at that version.'),
-    ),
-    categoryId: contentFields.categoryId,
-    coverId: contentFields.coverId,
-    tagIds: contentFields.tagIds,
-    status: contentFields.status,
-    publishedAt: contentFields.publishedAt,
-  }),
-);
+export const revisionContentSchema = schema.namedObject<RevisionWithLongFields>('RevisionContent', {
+  ...revisionFields,
+  ...schema.pick(contentItemFields, 'title', 'slug', 'summary', 'editorType'),
+  contentMd: alsoTyped(schema.withDescription(optionalText, 'The Markdown source at that version.')),
+  contentHtml: alsoTyped(
+    schema.withDescription(optionalText, 'The HTML at that version; null if the HTML was converted from `contentMd`.'),
+  ),
+  contentRaw: alsoTyped(schema.withDescription(optionalText, 'The text in the format of the editor, at that version.')),
+  ...schema.pick(contentItemFields, 'categoryId', 'coverId', 'tagIds', 'status', 'publishedAt'),
+});
 
-const hunkSchema = schema.named('Hunk', () =>
-  schema.object<Hunk>({
-    oldStart: schema.withDescription(
-      schema.integerFrom(1),
-      'The number of the first line of the hunk in the old version, counted from 1.',
+const hunkSchema = schema.namedObject<Hunk>('Hunk', {
+  oldStart: schema.withDescription(
+    schema.integerFrom(1),
+    'The number of the first line of the hunk in the old version, counted from 1.',
+  ),
+  newStart: schema.withDescription(
+    schema.integerFrom(1),
+    'The number of the first line of the hunk in the new version, counted from 1.',
+  ),
+  lines: schema.withDescription(
+    schema.listOf(
+      schema.object<Hunk['lines'][number]>({
+        op: schema.withDescription(
+          schema.oneOf([' ', '+', '-']),
+          'A space marks a line of both versions, `+` a new line, and `-` a removed line.',
+        ),
+        text: schema.withDescription(schema.text, 'The line without its line break.'),
+      }),
     ),
-    newStart: schema.withDescription(
-      schema.integerFrom(1),
-      'The number of the first line of the hunk in the new version, counted from 1.',
-    ),
-    lines: schema.withDescription(
-      schema.listOf(
-        schema.object<Hunk['lines'][number]>({
-          op: schema.withDescription(
-            schema.oneOf([' ', '+', '-']),
-            'A space marks a line of both versions, `+` a new line, and `-` a removed line.',
-          ),
-          text: schema.withDescription(schema.text, 'The line without its line break.'),
-        }),
-      ),
-      'The lines that differ, with up to three equal lines before and after them.',
-    ),
-  }),
-);
+    'The lines that differ, with up to three equal lines before and after them.',
+  ),
+});
 
 const value = (description: string): Schema<FieldChange['before']> => ({
   anyOf: [{ type: ['string', 'null'] }, { type: 'array', items: { type: 'string' } }],
   description,
 });
 
-export const revisionComparisonSchema = schema.named('RevisionComparison', () =>
-  schema.object<RevisionComparison>({
-    from: schema.withDescription(version, 'The old version.'),
-    to: schema.withDescription(version, 'The new version.'),
-    changes: schema.withDescription(
-      schema.listOf(
-        schema.object<FieldChange>({
-          field: schema.withDescription(schema.oneOf(revisedFields), 'The name of the field.'),
-          before: value('The value in the old version; null for `contentMd`, `contentHtml` and `contentRaw`.'),
-          after: value('The value in the new version; null for `contentMd`, `contentHtml` and `contentRaw`.'),
-          hunks: schema.withDescription(
-            schema.nullable(schema.listOf(hunkSchema)),
-            'The differing lines of `contentMd`, `contentHtml` and `contentRaw`; null for other fields, and if `truncated` is true.',
-          ),
-          truncated: schema.withDescription(
-            schema.flag,
-            'True if there is no comparison by lines, because the texts have more than 1 MB, the comparison takes longer than 2 s, or too many comparisons are waiting.',
-          ),
-        }),
-      ),
-      'The fields that differ.',
+export const revisionComparisonSchema = schema.namedObject<RevisionComparison>('RevisionComparison', {
+  from: schema.withDescription(version, 'The old version.'),
+  to: schema.withDescription(version, 'The new version.'),
+  changes: schema.withDescription(
+    schema.listOf(
+      schema.object<FieldChange>({
+        field: schema.withDescription(schema.oneOf(revisedFields), 'The name of the field.'),
+        before: value('The value in the old version; null for `contentMd`, `contentHtml` and `contentRaw`.'),
+        after: value('The value in the new version; null for `contentMd`, `contentHtml` and `contentRaw`.'),
+        hunks: schema.withDescription(
+          schema.nullable(schema.listOf(hunkSchema)),
+          'The differing lines of `contentMd`, `contentHtml` and `contentRaw`; null for other fields, and if `truncated` is true.',
+        ),
+        truncated: schema.withDescription(
+          schema.flag,
+          'True if there is no comparison by lines, because the texts have more than 1 MB, the comparison takes longer than 2 s, or too many comparisons are waiting.',
+        ),
+      }),
     ),
-  }),
-);
+    'The fields that differ.',
+  ),
+});

@@ -1,9 +1,9 @@
 import type { RoleWithPermission } from '@portcullis/application/internal/ports/permissions';
-import type { ListedRole, RolePermission, RoleStats } from '@portcullis/application/internal/ports/roles';
+import type { RolePermission, RoleStats } from '@portcullis/application/internal/ports/roles';
 import { permissionLimits, type Permission } from '@portcullis/domain/internal/roles/permission';
 import { roleLimits, type Role } from '@portcullis/domain/internal/roles/role';
 import * as schema from '../../validation/schema.ts';
-import type { Fields, Schema } from '../../validation/schema.ts';
+import type { Fields } from '../../validation/schema.ts';
 import { status } from './users.ts';
 
 const rolePermissionFields: Fields<Omit<RolePermission, 'conditional'>> = {
@@ -32,28 +32,22 @@ export const permissionFields: Fields<Omit<RolePermission, 'conditional'> & Pick
   status: schema.withDescription(status, '1: enabled, 0: disabled. No user has a disabled permission.', 'Default: 1.'),
 };
 
-const conditional = schema.withDescription(
-  { ...schema.flag, enum: [true] },
-  'Present and true if the role has the permission only under a condition.',
-);
-
-type ShownPermission = Omit<RolePermission, 'conditional'> & Partial<Pick<RolePermission, 'conditional'>>;
-
 /** A permission in the responses of the role routes (docs/interface.md §4.3). */
-export const rolePermissionSchema = schema.named('RolePermission', () => {
-  const whole = schema.object<Omit<RolePermission, 'conditional'>>(rolePermissionFields);
-  const shown: Schema<ShownPermission> = { ...whole, properties: { ...rolePermissionFields, conditional } };
-  return shown;
-});
-
-/** A permission (docs/interface.md §2.4). */
-export const permissionSchema = schema.named('Permission', () =>
-  schema.object<Permission>({
-    ...permissionFields,
-    isSystem: schema.withDescription(schema.flag, 'Whether the permission is built in.'),
-    ...schema.versioned,
+export const rolePermissionSchema = schema.named('RolePermission', () =>
+  schema.objectWith(rolePermissionFields, {
+    conditional: schema.withDescription<boolean>(
+      { ...schema.flag, enum: [true] },
+      'Present and true if the role has the permission only under a condition.',
+    ),
   }),
 );
+
+/** A permission (docs/interface.md §2.4). */
+export const permissionSchema = schema.namedObject<Permission>('Permission', {
+  ...permissionFields,
+  isSystem: schema.withDescription(schema.flag, 'Whether the permission is built in.'),
+  ...schema.versioned,
+});
 
 export const roleFields: Fields<Pick<Role, 'id' | 'code' | 'name' | 'description' | 'status' | 'requiresFactor'>> = {
   id: schema.withDescription(schema.uuid(), 'The id of the role.'),
@@ -85,35 +79,26 @@ const storedFields: Fields<Role> = {
 };
 
 /** A role (docs/interface.md §2.3). */
-export const roleSchema = schema.named('Role', () => schema.object<Role>(storedFields));
+export const roleSchema = schema.namedObject<Role>('Role', storedFields);
 
 /** A role in the list of roles. */
-export const listedRoleSchema = schema.named('ListedRole', () => {
-  const userCount = schema.withDescription(
-    schema.count,
-    'Number of users who have the role now; only with `withUserCount`.',
-  );
-  const whole = schema.object<Role>(storedFields);
-  const listed: Schema<ListedRole> = { ...whole, properties: { ...storedFields, userCount } };
-  return listed;
-});
+export const listedRoleSchema = schema.named('ListedRole', () =>
+  schema.objectWith(storedFields, {
+    userCount: schema.withDescription(
+      schema.count,
+      'Number of users who have the role now; only with `withUserCount`.',
+    ),
+  }),
+);
 
 /** The short form of a role, with the number of its users, in responses about other resources. */
-export const roleSummarySchema = schema.named('RoleSummary', () =>
-  schema.object<RoleWithPermission>({
-    id: roleFields.id,
-    code: roleFields.code,
-    name: roleFields.name,
-    status: roleFields.status,
-    requiresFactor: roleFields.requiresFactor,
-    userCount: schema.withDescription(schema.count, 'Number of users who have the role now.'),
-  }),
-);
+export const roleSummarySchema = schema.namedObject<RoleWithPermission>('RoleSummary', {
+  ...schema.pick(roleFields, 'id', 'code', 'name', 'status', 'requiresFactor'),
+  userCount: schema.withDescription(schema.count, 'Number of users who have the role now.'),
+});
 
-export const roleStatsSchema = schema.named('RoleStats', () =>
-  schema.object<RoleStats>({
-    userCount: schema.withDescription(schema.count, 'Number of users who have the role now.'),
-    menuCount: schema.withDescription(schema.count, 'Number of menus of the role.'),
-    permissionCount: schema.withDescription(schema.count, 'Number of permissions of the role.'),
-  }),
-);
+export const roleStatsSchema = schema.namedObject<RoleStats>('RoleStats', {
+  userCount: schema.withDescription(schema.count, 'Number of users who have the role now.'),
+  menuCount: schema.withDescription(schema.count, 'Number of menus of the role.'),
+  permissionCount: schema.withDescription(schema.count, 'Number of permissions of the role.'),
+});

@@ -43,7 +43,7 @@ const listedMeanings = Object.entries(meanings)
 
 const pathFields: Fields<AccessPath> = {
   role: schema.withDescription(
-    schema.object<AccessPath['role']>({ id: roleFields.id, code: roleFields.code, name: roleFields.name }),
+    schema.object<AccessPath['role']>(schema.pick(roleFields, 'id', 'code', 'name')),
     'The role that gives it.',
   ),
   since: schema.withDescription(
@@ -85,42 +85,37 @@ const reasonFields: Fields<Pick<NearMiss, 'reason' | 'otherReasons'>> = {
   otherReasons: schema.withDescription(schema.listOf(reason), 'Further reasons why the path gives nothing.'),
 };
 
-const pathSchema = schema.named('AccessPath', () => schema.object<AccessPath>(pathFields));
-const nearMissSchema = schema.named('AccessNearMiss', () =>
-  schema.object<NearMiss>({ ...pathFields, ...reasonFields }),
-);
-const permissionPathSchema = schema.named('PermissionPath', () => schema.object<PermissionPath>(permissionPathFields));
-const permissionNearMissSchema = schema.named('PermissionNearMiss', () =>
-  schema.object<NearMiss<PermissionPath>>({ ...permissionPathFields, ...reasonFields }),
-);
-const operationPathSchema = schema.named('OperationPath', () => schema.object<OperationPath>(operationPathFields));
-const operationNearMissSchema = schema.named('OperationNearMiss', () =>
-  schema.object<NearMiss<OperationPath>>({ ...operationPathFields, ...reasonFields }),
-);
-const menuPathSchema = schema.named('MenuPath', () => schema.object<MenuPath>(menuPathFields));
-const menuNearMissSchema = schema.named('MenuNearMiss', () =>
-  schema.object<NearMiss<MenuPath>>({ ...menuPathFields, ...reasonFields }),
-);
+type Paths<Path extends AccessPath> = Fields<Pick<Explained<Path>, 'paths' | 'nearMisses'>>;
 
-const paths = 'Every path that gives it.';
-const nearMisses = 'Every path that would give it if there were no reason against the path.';
+/**
+ * Returns the schemas of the paths to something.
+ * @param kind the beginning of the names of the schemas
+ */
+const pathsOf = <Path extends AccessPath>(
+  kind: string,
+  path: Fields<Path>,
+  nearMiss: Fields<NearMiss<Path>>,
+): Paths<Path> => ({
+  paths: schema.withDescription(
+    schema.listOf(schema.namedObject<Path>(`${kind}Path`, path)),
+    'Every path that gives it.',
+  ),
+  nearMisses: schema.withDescription(
+    schema.listOf(schema.namedObject<NearMiss<Path>>(`${kind}NearMiss`, nearMiss)),
+    'Every path that would give it if there were no reason against the path.',
+  ),
+});
 
 /** The paths to a role. */
-export const pathsSchema: Fields<Pick<Explained, 'paths' | 'nearMisses'>> = {
-  paths: schema.withDescription(schema.listOf(pathSchema), paths),
-  nearMisses: schema.withDescription(schema.listOf(nearMissSchema), nearMisses),
-};
+export const pathsSchema = pathsOf<AccessPath>('Access', pathFields, { ...pathFields, ...reasonFields });
 
 /** The paths to a permission. */
-export const permissionPathsSchema: Fields<Pick<Explained<PermissionPath>, 'paths' | 'nearMisses'>> = {
-  paths: schema.withDescription(schema.listOf(permissionPathSchema), paths),
-  nearMisses: schema.withDescription(schema.listOf(permissionNearMissSchema), nearMisses),
-};
+export const permissionPathsSchema = pathsOf<PermissionPath>('Permission', permissionPathFields, {
+  ...permissionPathFields,
+  ...reasonFields,
+});
 
-export const menuPathsSchema: Fields<Pick<Explained<MenuPath>, 'paths' | 'nearMisses'>> = {
-  paths: schema.withDescription(schema.listOf(menuPathSchema), paths),
-  nearMisses: schema.withDescription(schema.listOf(menuNearMissSchema), nearMisses),
-};
+export const menuPathsSchema = pathsOf<MenuPath>('Menu', menuPathFields, { ...menuPathFields, ...reasonFields });
 
 export const needsFactor = schema.withDescription(
   schema.flag,
@@ -147,8 +142,7 @@ const requiredConditionSchema = schema.object<RequiredCondition>({
     'The codes of the permissions that meet the condition.',
   ),
   ...grantedFields,
-  paths: schema.withDescription(schema.listOf(operationPathSchema), paths),
-  nearMisses: schema.withDescription(schema.listOf(operationNearMissSchema), nearMisses),
+  ...pathsOf<OperationPath>('Operation', operationPathFields, { ...operationPathFields, ...reasonFields }),
 });
 
 const failedPartSchema = schema.object<FailedPart>({
@@ -160,93 +154,82 @@ const failedPartSchema = schema.object<FailedPart>({
   ),
 });
 
-const explainedConditionSchema = schema.named('ExplainedCondition', () =>
-  schema.object<ExplainedCondition>({
-    permission: schema.withDescription(schema.textOf(permissionLimits.code), 'The code of the permission.'),
-    role: schema.withDescription(pathFields.role, 'The role that gives the permission under the condition.'),
-    condition: schema.withDescription(conditionSchema, 'The condition.'),
-    isMet: schema.withDescription(schema.flag, 'Whether the condition is true for the content.'),
-    failedParts: schema.withDescription(
-      schema.listOf(failedPartSchema),
-      'The parts because of which the condition is not met.',
-    ),
-  }),
-);
+const explainedConditionSchema = schema.namedObject<ExplainedCondition>('ExplainedCondition', {
+  permission: schema.withDescription(schema.textOf(permissionLimits.code), 'The code of the permission.'),
+  role: schema.withDescription(pathFields.role, 'The role that gives the permission under the condition.'),
+  condition: schema.withDescription(conditionSchema, 'The condition.'),
+  isMet: schema.withDescription(schema.flag, 'Whether the condition is true for the content.'),
+  failedParts: schema.withDescription(
+    schema.listOf(failedPartSchema),
+    'The parts because of which the condition is not met.',
+  ),
+});
 
 /** The access of a user: roles, permissions, menus and operations, each with the paths that lead to it. */
-export const userAccessSchema = schema.named('UserAccess', () =>
-  schema.object({
-    status: schema.withDescription(
-      status,
-      'The status of the user. 1: enabled, 0: disabled. A disabled user has no permissions.',
+export const userAccessSchema = schema.namedObject('UserAccess', {
+  status: schema.withDescription(
+    status,
+    'The status of the user. 1: enabled, 0: disabled. A disabled user has no permissions.',
+  ),
+  roles: schema.withDescription(
+    schema.listOf(
+      schema.object<ExplainedAccess['roles'][number]>({
+        ...schema.pick(roleFields, 'id', 'code', 'name', 'status', 'requiresFactor'),
+        ...grantedFields,
+        ...pathsSchema,
+      }),
     ),
-    roles: schema.withDescription(
-      schema.listOf(
-        schema.object<ExplainedAccess['roles'][number]>({
-          id: roleFields.id,
-          code: roleFields.code,
-          name: roleFields.name,
-          status: roleFields.status,
-          requiresFactor: roleFields.requiresFactor,
-          ...grantedFields,
-          ...pathsSchema,
-        }),
-      ),
-      'The roles of the user, including those that are not in force.',
+    'The roles of the user, including those that are not in force.',
+  ),
+  permissions: schema.withDescription(
+    schema.listOf(
+      schema.object<ExplainedAccess['permissions'][number]>({
+        ...schema.pick(permissionFields, 'id', 'code', 'name', 'status'),
+        roles: schema.withDescription(
+          schema.listOf(schema.textOf(roleLimits.code)),
+          'The codes of the roles of the user that have the permission, including disabled roles.',
+        ),
+        ...grantedFields,
+        ...permissionPathsSchema,
+      }),
     ),
-    permissions: schema.withDescription(
-      schema.listOf(
-        schema.object<ExplainedAccess['permissions'][number]>({
-          id: schema.withDescription(schema.uuid(), 'The id of the permission.'),
-          code: permissionFields.code,
-          name: permissionFields.name,
-          status: permissionFields.status,
-          roles: schema.withDescription(
-            schema.listOf(schema.textOf(roleLimits.code)),
-            'The codes of the roles of the user that have the permission, including disabled roles.',
-          ),
-          ...grantedFields,
-          ...permissionPathsSchema,
-        }),
-      ),
-      'The permissions of the roles of the user.',
+    'The permissions of the roles of the user.',
+  ),
+  menus: schema.withDescription(
+    schema.listOf(
+      schema.object<ExplainedAccess['menus'][number]>({
+        id: schema.withDescription(schema.uuid(), 'The id of the menu.'),
+        routeName: schema.withDescription(schema.textOf(menuLimits.routeName), 'The route name of the menu.'),
+        menuName: schema.withDescription(schema.textOf(menuLimits.menuName), 'The name of the menu.'),
+        status: schema.withDescription(
+          schema.oneOf(menuStatuses),
+          'The status of the menu. 1: enabled, 0 and 2: disabled.',
+        ),
+        ...grantedFields,
+        ...menuPathsSchema,
+      }),
     ),
-    menus: schema.withDescription(
-      schema.listOf(
-        schema.object<ExplainedAccess['menus'][number]>({
-          id: schema.withDescription(schema.uuid(), 'The id of the menu.'),
-          routeName: schema.withDescription(schema.textOf(menuLimits.routeName), 'The route name of the menu.'),
-          menuName: schema.withDescription(schema.textOf(menuLimits.menuName), 'The name of the menu.'),
-          status: schema.withDescription(
-            schema.oneOf(menuStatuses),
-            'The status of the menu. 1: enabled, 0 and 2: disabled.',
-          ),
-          ...grantedFields,
-          ...menuPathsSchema,
-        }),
-      ),
-      'The menus of the roles of the user, and the directories above them.',
+    'The menus of the roles of the user, and the directories above them.',
+  ),
+  operations: schema.withDescription(
+    schema.listOf(
+      schema.object<ExplainedOperation>({
+        id: schema.withDescription(schema.text, 'The `operationId` in the API document.'),
+        ...grantedFields,
+        isConditional: schema.withDescription(
+          schema.flag,
+          'Whether the user may call the operation only for some resources, because every path has a condition or the user may not read all resources.',
+        ),
+        conditions: schema.withDescription(
+          schema.listOf(requiredConditionSchema),
+          'The conditions, all of which must be met. Without conditions, every logged-in user may call the operation.',
+        ),
+      }),
     ),
-    operations: schema.withDescription(
-      schema.listOf(
-        schema.object<ExplainedOperation>({
-          id: schema.withDescription(schema.text, 'The `operationId` in the API document.'),
-          ...grantedFields,
-          isConditional: schema.withDescription(
-            schema.flag,
-            'Whether the user may call the operation only for some resources, because every path has a condition or the user may not read all resources.',
-          ),
-          conditions: schema.withDescription(
-            schema.listOf(requiredConditionSchema),
-            'The conditions, all of which must be met. Without conditions, every logged-in user may call the operation.',
-          ),
-        }),
-      ),
-      'The operations of the API document.',
-    ),
-    conditions: schema.withDescription(
-      schema.nullable(schema.listOf(explainedConditionSchema)),
-      'How the conditions on permissions of contents are decided for the content of the request; null if the request names none.',
-    ),
-  }),
-);
+    'The operations of the API document.',
+  ),
+  conditions: schema.withDescription(
+    schema.nullable(schema.listOf(explainedConditionSchema)),
+    'How the conditions on permissions of contents are decided for the content of the request; null if the request names none.',
+  ),
+});

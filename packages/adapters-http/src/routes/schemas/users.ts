@@ -101,28 +101,24 @@ export const userSchema = listItemSchema<UserView>('User', viewFields, logInFact
 /** The names of the fields of a user in a list. */
 export const listedUserFields = Object.keys({ ...viewFields, ...logInFacts });
 
-/** A user in the responses of the other user routes. */
-export const userWithGrantsSchema = schema.named('UserWithGrants', () =>
-  schema.object<UserWithGrants>({
-    ...viewFields,
-    roleGrants: schema.withDescription(roleGrantsSchema, grantsOfUser),
-  }),
-);
-
-/** A user in the response to a caller who perhaps may not see all fields. */
-export const visibleUserSchema = schema.named('VisibleUser', () =>
-  schema.object<VisibleUser>({
-    ...viewFields,
-    email: schema.withDescription(
-      schema.nullable({ ...schema.textOf(userLimits.email), format: 'email' }),
-      'The e-mail address. Null if the caller may not see it.',
-    ),
-    roleGrants: schema.withDescription(
-      schema.nullable(roleGrantsSchema),
-      `${grantsOfUser} Null if the caller may not see them.`,
-    ),
-  }),
-);
-
 const grantsOfUser =
   'All roles of the user with the times from which on and until which the user has them, including those that have ended or not begun.';
+
+/** A user in the responses of the other user routes. */
+export const userWithGrantsSchema = schema.namedObject<UserWithGrants>('UserWithGrants', {
+  ...viewFields,
+  roleGrants: schema.withDescription(roleGrantsSchema, grantsOfUser),
+});
+
+/** A user in the response to a caller who perhaps may not see all fields. */
+export const visibleUserSchema = schema.namedObject<VisibleUser>('VisibleUser', {
+  ...viewFields,
+  email: schema.withDescription(
+    schema.nullable({ ...schema.textOf(userLimits.email), format: 'email' }),
+    'The e-mail address. Null if the caller may not see it.',
+  ),
+  roleGrants: schema.withDescription(
+    schema.nullable(roleGrantsSchema),
+    `${grantsOfUser} Null if the caller may not see them.`,
+  ),
+});

@@ -41,20 +41,16 @@ export const webhookFields: Fields<Omit<WebhookView, 'createdAt' | 'updatedAt'>>
 };
 
 /** A webhook (docs/interface.md §4.9). */
-export const webhookSchema = schema.named('Webhook', () =>
-  schema.object<WebhookView>({ ...webhookFields, ...schema.timestamps }),
-);
+export const webhookSchema = schema.namedObject<WebhookView>('Webhook', { ...webhookFields, ...schema.timestamps });
 
 /** A webhook with its new secret. */
-export const webhookSecretSchema = schema.named('WebhookSecret', () =>
-  schema.object({
-    webhook: schema.withDescription(webhookSchema, 'The webhook.'),
-    secret: schema.withDescription(
-      schema.text,
-      'The secret with which the receiver verifies signatures. Only this response contains the secret: `whsec_` followed by 32 random bytes in base64.',
-    ),
-  }),
-);
+export const webhookSecretSchema = schema.namedObject('WebhookSecret', {
+  webhook: schema.withDescription(webhookSchema, 'The webhook.'),
+  secret: schema.withDescription(
+    schema.text,
+    'The secret with which the receiver verifies signatures. Only this response contains the secret: `whsec_` followed by 32 random bytes in base64.',
+  ),
+});
 
 /** Returns a webhook without the fields that a response must not contain. */
 export const webhookViewOf = (webhook: Webhook): WebhookView => {
@@ -103,9 +99,7 @@ const deliveryFields: Fields<Omit<DeliveryView, 'createdAt' | 'updatedAt'>> = {
 };
 
 /** A delivery of an event to a webhook (docs/interface.md §4.9). */
-export const deliverySchema = schema.named('Delivery', () =>
-  schema.object<DeliveryView>({ ...deliveryFields, ...schema.timestamps }),
-);
+export const deliverySchema = schema.namedObject<DeliveryView>('Delivery', { ...deliveryFields, ...schema.timestamps });
 
 /**
  * Returns a delivery without its internal fields and without the message. The message contains an event, which clients

@@ -31,12 +31,7 @@ class LabelBody extends requestOf(fields, 'name', 'colour', 'description?') {}
 
 class UpdateLabelBody extends partial(LabelBody) {}
 
-const labelSchema = schema.named('Label', () =>
-  schema.object<Label>({
-    ...fields,
-    ...schema.timestamps,
-  }),
-);
+const labelSchema = schema.namedObject<Label>('Label', { ...fields, ...schema.timestamps });
 
 export interface LabelRoutes {
   readonly createLabel: CreateLabel;
