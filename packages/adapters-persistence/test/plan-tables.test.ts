@@ -204,10 +204,12 @@ function planTests(database: () => Database): void {
     const resource = newName();
     const ownerOf = (onDelete: 'refuse' | 'clear' | 'remove'): OwnFields => ({
       owner: { type: 'reference', to: 'user', optional: true, onDelete },
+      readers: { type: 'references', to: 'user', onDelete },
     });
     await evolve(define(resource, ownerOf('refuse')));
-    expect((await evolve(define(resource, ownerOf('remove')))).sql).to.include('DEFERRABLE');
-    expect((await evolve(define(resource, ownerOf('clear')))).sql).to.include('SET NULL');
+    const { sql } = await evolve(define(resource, ownerOf('clear')));
+    expect(sql).to.include('SET NULL').and.include('CASCADE');
+    expect((await evolve(define(resource, ownerOf('remove')))).sql.match(/DEFERRABLE/g)).to.have.length(2);
   });
 
   it('reports a column that needs a value which entries can lack', async () => {

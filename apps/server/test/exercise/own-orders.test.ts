@@ -73,6 +73,8 @@ function aDraft(labels: readonly string[], of: Targets, own: object = {}): OwnDr
     label: labels[drafts % labels.length] ?? '',
     labels: isEven ? labels : labels.toReversed(),
     parent: null,
+    after: null,
+    related: [],
     role: role ?? null,
     article: content ?? null,
     category: category ?? null,
