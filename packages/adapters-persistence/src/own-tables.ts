@@ -76,6 +76,12 @@ export const linksOf = (resource: Pick<OwnTarget, 'plural' | 'references'>): rea
     return isList ? [{ field, table, ids }] : [];
   });
 
+/** Returns the names of the table of a resource and of its join tables. */
+export const tableNames = (resource: Pick<OwnTarget, 'plural' | 'references'>): readonly string[] => [
+  tableOf(resource),
+  ...linksOf(resource).map(({ table }) => table),
+];
+
 const keyOf = (name: string): string => `${name}Key`;
 
 /** Returns the names of the hidden properties with the keys of texts that must be unique, by the names of the fields. */
