@@ -1,5 +1,5 @@
 import type { OwnResource } from '@portcullis/domain';
-import { linksOf, ownTable, tableOf, type OwnColumn } from './own-tables.ts';
+import { linksOf, ownTable, tableNames, tableOf, type OwnColumn } from './own-tables.ts';
 import { snakeCase } from './sql/columns.ts';
 import type { StoredTables } from './stored-tables.ts';
 
@@ -30,8 +30,19 @@ export function columnDifferences(resource: OwnResource, { columns }: StoredTabl
 }
 
 /** Whether a new entry cannot be stored, because it has no value for the column. */
-export const lacksValue = ({ declared, stored }: ColumnDifference): boolean =>
+export const lacksValue = ({ declared, stored }: Pick<ColumnDifference, 'declared' | 'stored'>): boolean =>
   declared === undefined && stored?.isRequired === true && !stored.hasDefault;
+
+/** The columns of every join table. */
+const ofLinks = new Set(['owner_id', 'linked_id', 'place']);
+
+/** Returns the columns of join tables without whose values an entry cannot be linked. */
+export const requiredOfLinks = (resource: OwnResource, { columns }: StoredTables) =>
+  linksOf(resource).flatMap(({ table }) =>
+    [...(columns.get(table) ?? [])].flatMap(([column, stored]) =>
+      !ofLinks.has(column) && lacksValue({ declared: undefined, stored }) ? [{ table, column }] : [],
+    ),
+  );
 
 /** Returns a type without its limits, which a table may choose. */
 const baseOf = (type: string): string => type.replace(/\(.*?\)/, '');
@@ -44,13 +55,14 @@ export const tableFaults = (resources: readonly OwnResource[], stored: StoredTab
   resources.flatMap((resource) => {
     const { name, fields } = resource;
     const table = tableOf(resource);
-    const tables = [table, ...linksOf(resource).map((link) => link.table)].filter((each) => !stored.names.has(each));
-    if (tables.length > 0) return tables.map((each) => `the table ${each} of ${name} is missing`);
+    const missing = tableNames(resource).filter((each) => !stored.names.has(each));
+    if (missing.length > 0) return missing.map((each) => `the table ${each} of ${name} is missing`);
+    const requires = (of: string, column: string): string =>
+      `the table ${of} requires the column ${column}, which ${name} does not have`;
     const optional = new Set(Object.keys(fields).flatMap((each) => (fields[each]?.optional ? snakeCase(each) : [])));
-    return columnDifferences(resource, stored).flatMap((difference) => {
+    const ofColumns = columnDifferences(resource, stored).flatMap((difference) => {
       const { column, declared, stored: found } = difference;
-      if (lacksValue(difference))
-        return `the table ${table} requires the column ${column}, which ${name} does not have`;
+      if (lacksValue(difference)) return requires(table, column);
       if (declared === undefined) return [];
       if (found === undefined) return `the table ${table} lacks the column ${column} (${declared.type}) of ${name}`;
       if (baseOf(found.type) !== baseOf(declared.type))
@@ -59,4 +71,5 @@ export const tableFaults = (resources: readonly OwnResource[], stored: StoredTab
         ? `the table ${table} requires the column ${column}, which is optional in ${name}`
         : [];
     });
+    return [...ofColumns, ...requiredOfLinks(resource, stored).map((each) => requires(each.table, each.column))];
   });

@@ -35,7 +35,7 @@ import { primaryConnections, sharesOf, type Primary } from './primary.ts';
 import { tablesOf, type ResourceStores } from './resource-store.ts';
 import { stores } from './stores.ts';
 import { tableFaults } from './compare-tables.ts';
-import { tableOf } from './own-tables.ts';
+import { tableNames } from './own-tables.ts';
 import { planTables, type TableChange } from './plan-tables.ts';
 import { readTables } from './stored-tables.ts';
 
@@ -239,7 +239,7 @@ export function prepareDatabase({
       ),
     );
   };
-  const storedOf = (resources: readonly OwnResource[]) => readTables(dataSource, resources.map(tableOf));
+  const storedOf = (resources: readonly OwnResource[]) => readTables(dataSource, resources.flatMap(tableNames));
   return {
     dataSource,
     get pool() {

@@ -76,21 +76,18 @@ const about = `SELECT current_setting('server_version') AS version,
     'mayChangeRecords', coalesce((SELECT has_table_privilege(to_regclass('audit_records'), 'UPDATE, DELETE')), false)
   ) AS role`;
 
-/**
- * Asks a database about itself. Changes nothing.
- * @param now the clock of this process, in milliseconds since 1970
- */
-export async function diagnoseDatabase(dataSource: DataSource, now: () => number): Promise<DatabaseDiagnosis> {
+/** Asks a database about itself. Changes nothing. */
+export async function diagnoseDatabase(dataSource: DataSource): Promise<DatabaseDiagnosis> {
   // The first query may wait for a connection, which would be counted as a difference of the clocks.
   await dataSource.query('SELECT 1');
-  const askedAt = now();
+  const askedAt = Date.now();
   const [row]: readonly Row[] = await dataSource.query(about);
   if (row === undefined) throw new TypeError('The query about the database returned no row.');
   const { max, used, clockMs, ...rest } = row;
   return {
     ...rest,
     connections: { max, used },
-    clockAheadMs: clockMs - (askedAt + now()) / 2,
+    clockAheadMs: clockMs - (askedAt + Date.now()) / 2,
     migrations: await diagnoseMigrations(dataSource),
   };
 }

@@ -13,9 +13,19 @@ import { bytesOf, uniqueKey } from '@portcullis/domain/internal/own-fields';
 import { EntitySchema, type EntityManager } from 'typeorm';
 import { migration } from './migration.ts';
 import { filterColumns } from './own-conditions.ts';
-import { columnOf, createTables, foreignKeyOf, keyNames, linksOf, sortOf, tableOf, uniquesOf } from './own-tables.ts';
+import {
+  columnOf,
+  createTables,
+  foreignKeyOf,
+  keyNames,
+  linksOf,
+  sortOf,
+  tableNames,
+  tableOf,
+  uniquesOf,
+} from './own-tables.ts';
 import { short, type Reader, sql } from './postgres/reader.ts';
-import type { ConstraintError, ResourceStore } from './resource-store.ts';
+import type { ConstraintError, ResourceStore, RowError } from './resource-store.ts';
 import * as column from './sql/columns.ts';
 import type { ListSource } from './sql/list-statements.ts';
 import { countsOf, listOf, pagesOf, timeSort } from './sql/lists.ts';
@@ -141,7 +151,7 @@ function constraintErrors(resource: OwnResource): Readonly<Record<string, Constr
 
 /** Returns the error of a constraint on one row that is not declared. PostgreSQL names a CHECK after its column. */
 const rowErrorOf =
-  (resource: OwnResource): NonNullable<ResourceStore['rowError']> =>
+  (resource: OwnResource): RowError =>
   ({ constraint, column: missing }) => {
     const field = Object.keys(resource.fields).find(
       (each) => snakeCase(each) === missing || constraint === `${tableOf(resource)}_${snakeCase(each)}_check`,
@@ -241,7 +251,7 @@ export function ownStore(
       ...further,
     ],
     constraints: constraintErrors(resource),
-    rowError: rowErrorOf(resource),
+    rowErrors: Object.fromEntries(tableNames(resource).map((each) => [each, rowErrorOf(resource)])),
     repository: repositoryOf(table, resource, columns),
     views: (reader: Reader) => ({
       find: (id) => reader.row<OwnEntity>(find, [id]),

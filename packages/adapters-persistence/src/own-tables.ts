@@ -76,6 +76,12 @@ export const linksOf = (resource: Pick<OwnTarget, 'plural' | 'references'>): rea
     return isList ? [{ field, table, ids }] : [];
   });
 
+/** Returns the names of the table of a resource and of its join tables. */
+export const tableNames = (resource: Pick<OwnTarget, 'plural' | 'references'>): readonly string[] => [
+  tableOf(resource),
+  ...linksOf(resource).map(({ table }) => table),
+];
+
 const keyOf = (name: string): string => `${name}Key`;
 
 /** Returns the names of the hidden properties with the keys of texts that must be unique, by the names of the fields. */
@@ -131,10 +137,11 @@ const comparedOf = (name: string, field: OwnField): string => {
   return `"${snakeCase(name)}"${sqlTypeOf(field) === 'text' ? ' COLLATE "C"' : ''}`;
 };
 
-/** Entries are removed with events after what they refer to, so that their foreign keys are checked at the commit. */
+/**
+ * Entries are removed with events after what they refer to, so that foreign keys are checked at the commit. Those that
+ * refuse are too, because an entry can also be removed for another of its references.
+ */
 const deferred = 'DEFERRABLE INITIALLY DEFERRED';
-const onDelete = { refuse: '', clear: 'ON DELETE SET NULL', remove: deferred } as const;
-const onDeleteOfLink = { refuse: '', clear: 'ON DELETE CASCADE', remove: deferred } as const;
 
 /**
  * Keeps contents to which entries refer out of the bin, and contents in the bin out of entries, because a foreign key sees
@@ -188,7 +195,7 @@ interface OwnPart {
   readonly name: string;
   /** The statements that add the part. They change nothing if it exists. */
   readonly sql: string;
-  /** The definition of a constraint in CREATE TABLE. */
+  /** The definition of a constraint. */
   readonly constraint?: string;
 }
 
@@ -254,8 +261,8 @@ function referenceParts(table: string, resource: OwnResource, reference: OwnRefe
   const { field, to, isList, onDelete: action } = reference;
   const name = foreignKeyOf(resource, reference);
   const column = isList ? 'linked_id' : `"${snakeCase(field)}"`;
-  const key =
-    `FOREIGN KEY (${column}) REFERENCES ${targetTable(to)} ${(isList ? onDeleteOfLink : onDelete)[action]}`.trim();
+  const clear = isList ? 'ON DELETE CASCADE' : 'ON DELETE SET NULL';
+  const key = `FOREIGN KEY (${column}) REFERENCES ${targetTable(to)} ${action === 'clear' ? clear : deferred}`;
   const link = linksOf(resource).find((each) => each.field === field)?.table;
   const counted = { table: link ?? '', owners: table, owner: 'owner_id' };
   const joinTable = (of: string): OwnPart => ({
@@ -264,8 +271,7 @@ function referenceParts(table: string, resource: OwnResource, reference: OwnRefe
   owner_id uuid NOT NULL REFERENCES ${table} ON DELETE CASCADE,
   linked_id uuid NOT NULL,
   place integer NOT NULL,
-  PRIMARY KEY (owner_id, linked_id),
-  CONSTRAINT ${name} ${key}
+  PRIMARY KEY (owner_id, linked_id)
 );
 CREATE INDEX IF NOT EXISTS ${constraintName(of, 'linked_id', 'idx')} ON ${of} (linked_id, owner_id);${countLinks(counted)}${countLinkChanges(counted, 'NEW.place <> OLD.place')}`,
   });
@@ -277,7 +283,8 @@ CREATE INDEX IF NOT EXISTS ${constraintName(of, 'linked_id', 'idx')} ON ${of} (l
   FOR EACH ROW EXECUTE FUNCTION keep_media_uses('${used}', '${entry}');`,
   };
   return [
-    link === undefined ? constraintPart(table, name, key) : joinTable(link),
+    ...(link === undefined ? [] : [joinTable(link)]),
+    constraintPart(link ?? table, name, key),
     ...(to === 'media' ? [useTrigger] : []),
     ...(to === 'content' && action === 'refuse'
       ? [{ name: `trigger ${name}`, sql: keepContent(link ?? table, column, name) }]
@@ -326,11 +333,10 @@ export function createTables(resource: OwnResource): string {
     versionColumns,
     timestamps,
     searchColumn(table),
-    ...parts.flatMap((part) => (part.constraint === undefined ? [] : `CONSTRAINT ${part.name} ${part.constraint}`)),
   ];
   return [
     `CREATE TABLE ${name} (\n  ${lines.join(',\n  ')}\n);`,
     countVersions(name, table.hidden).trim(),
-    ...parts.flatMap(({ constraint, sql }) => (constraint === undefined ? sql.trim() : [])),
+    ...parts.map(({ sql }) => sql.trim()),
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 import type { OwnResource } from '@portcullis/domain';
 import { htmlNames } from '@portcullis/domain/internal/own-fields';
-import { columnDifferences, lacksValue } from './compare-tables.ts';
+import { columnDifferences, lacksValue, requiredOfLinks } from './compare-tables.ts';
 import { addPermissions } from './own-resources.ts';
 import {
   constraintName,
@@ -77,6 +77,7 @@ function planTable(resource: OwnResource, found: StoredTables): readonly Planned
     ...versionStatements(table, stored),
     ...valueStatements(resource, differences),
     ...resource.removed.flatMap((field) => removeField(table, snakeCase(field), stored)),
+    ...requiredOfLinks(resource, stored).map((each) => ({ sql: mayBeNull(each.table, each.column) })),
     ...missingParts(table, stored),
     ...(Object.values(resource.permissions).every((code) => stored.permissions.has(code))
       ? []
@@ -108,6 +109,8 @@ function searchStatements(
 
 const alter = (table: string, change: string): string => `ALTER TABLE ${table} ${change};`;
 
+const mayBeNull = (table: string, column: string): string => alter(table, `ALTER COLUMN "${column}" DROP NOT NULL`);
+
 /** Returns the statements that add columns, and change types and what can be null. */
 function columnStatements(
   table: OwnTable,
@@ -117,7 +120,7 @@ function columnStatements(
   const { name } = table;
   return differences.flatMap((difference): readonly PlannedStatement[] => {
     const { column, declared, stored: has } = difference;
-    const nullable = [{ sql: alter(name, `ALTER COLUMN "${column}" DROP NOT NULL`) }];
+    const nullable = [{ sql: mayBeNull(name, column) }];
     if (declared === undefined) return lacksValue(difference) ? nullable : [];
     const { type, isRequired, initial } = declared;
     if (has === undefined) {

@@ -34,7 +34,7 @@ interface RowViolation {
   readonly column: string;
 }
 
-type RowError = (violation: RowViolation) => ConstraintError;
+export type RowError = (violation: RowViolation) => ConstraintError;
 
 /** A transaction while its repositories are created. */
 export interface OpenedTransaction {
@@ -79,8 +79,8 @@ export interface ResourceStore<Repository = undefined, Views = undefined> {
    * a write, constraints also detect conflicts with concurrent writes.
    */
   readonly constraints?: Readonly<Record<string, ConstraintError>>;
-  /** Returns the error for a CHECK or NOT NULL of `table` that is not in `constraints`. */
-  readonly rowError?: RowError;
+  /** Return the errors for a CHECK or NOT NULL that is not in `constraints`, by the names of the tables. */
+  readonly rowErrors?: Readonly<Record<string, RowError>>;
   /** Creates the repository for a transaction. */
   readonly repository?: (db: EntityManager, transaction: OpenedTransaction) => Repository;
   /** Creates the views (objects with read operations) on a reader. */
@@ -113,11 +113,7 @@ export const taken = (refusal: TakenRefusal): ConstraintError => ({ refusal, mes
 /** Returns the errors of violated constraints of stores. */
 export const constraintErrorsOf = (stores: ResourceStores): ConstraintErrors => ({
   named: new Map(Object.values(stores).flatMap(({ constraints = {} }) => Object.entries(constraints))),
-  rows: new Map(
-    Object.values(stores).flatMap(({ table, rowError }) =>
-      table?.options.name === undefined || rowError === undefined ? [] : [[table.options.name, rowError]],
-    ),
-  ),
+  rows: new Map(Object.values(stores).flatMap(({ rowErrors = {} }) => Object.entries(rowErrors))),
 });
 
 /** Returns the tables of stores that are mapped with TypeORM. */

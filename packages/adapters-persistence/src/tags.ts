@@ -71,7 +71,7 @@ const changed = `SELECT ct.tag_id, sum(${publicChange})::int AS change
   FROM contents t JOIN content_tags ct ON ct.content_id = t.id WHERE ${dueCondition} GROUP BY ct.tag_id`;
 
 const columnsWith = (changes: string): string => `
-  ${column.columnsOf(tags, 't', ['id', 'name', 'slug', 'description', 'version', 'createdAt', 'updatedAt'])},
+  ${column.columnsOf(tags, 't')},
   (SELECT coalesce(sum(total), 0)::int FROM totals WHERE list = 'content_tags' AND key = t.id::text)
   + coalesce((SELECT change FROM ${changes} WHERE changed.tag_id = t.id), 0) AS "contentCount"`;
 const columns = columnsWith(`(${changed}) changed`);

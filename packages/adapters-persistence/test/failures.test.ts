@@ -9,6 +9,7 @@ import pg from 'pg';
 import { stub } from 'sinon';
 import { connectDatabase, migrateDatabase, openDatabase, prepareDatabase, type Database } from '../src/database.ts';
 import { databaseReadiness } from '../src/postgres/readiness.ts';
+import { statementOf } from '../src/postgres/reader.ts';
 import { databaseTimeouts } from '../src/postgres/timeouts.ts';
 import { isUnavailable } from '../src/postgres/unavailable.ts';
 import { typeormUnitOfWork } from '../src/unit-of-work.ts';
@@ -34,11 +35,13 @@ describe('Failures of the store', () => {
   describe('the embedded database', () => {
     const database = embeddedDatabase();
 
-    it('wraps the error of a read in a StoreFailure whose message reveals nothing about the database', async () => {
-      const statement = { name: 'wrong', text: 'SELECT no_such_column FROM users' };
-      const failure = await failureOf(database().reader.rows(statement));
+    it('wraps the error of a read in a StoreFailure whose message has the beginning of the statement, and no values', async () => {
+      const beginning = 'SELECT no_such_column FROM users WHERE username = $1 ';
+      const statement = statementOf(`SELECT no_such_column\n  FROM users WHERE username = $1 ${'OR true '.repeat(50)}`);
+      const failure = await failureOf(database().reader.rows(statement, ['alice']));
       expect(failure).to.be.instanceOf(StoreFailure);
-      expect(String(failure)).to.equal('StoreFailure: A read of the database failed.');
+      const rest = 'OR true '.repeat(50).slice(0, 200 - beginning.length);
+      expect(String(failure)).to.equal(`StoreFailure: A read of the database failed: ${beginning}${rest}`);
     });
 
     it('executes the next statement on the same connection after a failed statement', async () => {

@@ -4,7 +4,7 @@ import { caseKey } from '@portcullis/domain/internal/names/text';
 import { expect } from 'chai';
 import { tableFaults } from '../src/compare-tables.ts';
 import type { Database } from '../src/index.ts';
-import { tableOf } from '../src/own-tables.ts';
+import { tableNames, tableOf } from '../src/own-tables.ts';
 import { CannotPlan } from '../src/plan-tables.ts';
 import { readTables } from '../src/stored-tables.ts';
 import { describeOnServer, embeddedDatabase, freshDatabase, serverUrl } from './support/databases.ts';
@@ -28,7 +28,7 @@ function planTests(database: () => Database): void {
     const statements = changes.flatMap((change) => change.statements);
     for (const { sql } of statements) await query(sql);
     expect(await database().planTables(resources), 'the second plan').to.deep.equal([]);
-    const stored = await readTables(database().dataSource, resources.map(tableOf));
+    const stored = await readTables(database().dataSource, resources.flatMap(tableNames));
     expect(tableFaults(resources, stored)).to.deep.equal([]);
     return {
       sql: statements.map(({ sql }) => sql).join('\n'),
@@ -204,20 +204,27 @@ function planTests(database: () => Database): void {
     const resource = newName();
     const ownerOf = (onDelete: 'refuse' | 'clear' | 'remove'): OwnFields => ({
       owner: { type: 'reference', to: 'user', optional: true, onDelete },
+      readers: { type: 'references', to: 'user', onDelete },
     });
     await evolve(define(resource, ownerOf('refuse')));
-    expect((await evolve(define(resource, ownerOf('remove')))).sql).to.include('DEFERRABLE');
-    expect((await evolve(define(resource, ownerOf('clear')))).sql).to.include('SET NULL');
+    const { sql } = await evolve(define(resource, ownerOf('clear')));
+    expect(sql).to.include('SET NULL').and.include('CASCADE');
+    expect((await evolve(define(resource, ownerOf('remove')))).sql.match(/DEFERRABLE/g)).to.have.length(2);
   });
 
   it('reports a column that needs a value which entries can lack', async () => {
-    const own = define(newName(), { size: { type: 'integer', optional: true } });
+    const own = define(newName(), {
+      size: { type: 'integer', optional: true },
+      readers: { type: 'references', to: 'user' },
+    });
     const table = tableOf(own);
     await evolve(own);
     await query(`ALTER TABLE ${table} ALTER COLUMN size SET NOT NULL, ADD COLUMN checked_by text NOT NULL`);
-    expect(tableFaults([own], await readTables(database().dataSource, [table]))).to.deep.equal([
+    await query(`ALTER TABLE ${table}_readers ADD COLUMN "addedBy" text NOT NULL, ADD COLUMN note text`);
+    expect(tableFaults([own], await readTables(database().dataSource, tableNames(own)))).to.deep.equal([
       `the table ${table} requires the column size, which is optional in ${own.name}`,
       `the table ${table} requires the column checked_by, which ${own.name} does not have`,
+      `the table ${table}_readers requires the column addedBy, which ${own.name} does not have`,
     ]);
     await evolve(own);
   });

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { ApiKeyTokens } from '@portcullis/application/internal/ports/api-keys';
 import { isId } from '@portcullis/domain';
+import { hashOf } from './hashed-tokens.ts';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const base = BigInt(digits.length);
@@ -29,7 +30,6 @@ const decode = (text: string): bigint => {
 };
 
 const checksumOf = (text: string): string => encode(BigInt(crc32(text)), checksumLength);
-const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /** Returns the UUID of a number; undefined if the number has more than 128 bits. */
 function uuidOf(value: bigint): string | undefined {

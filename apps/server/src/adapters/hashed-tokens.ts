@@ -1,10 +1,12 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { LinkTokens } from '@portcullis/application/internal/ports/preview-links';
 import type { SetupTokens, Fingerprints } from '@portcullis/application/internal/ports/system';
+import { isEqual } from './stored-hashes/stored-hash.ts';
 
 const tokenBytes = 32;
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+/** Returns the SHA-256 hash of a token, in base64url. */
+export const hashOf = (token: string): string => hash('sha256', token, 'base64url');
 
 /**
  * Creates random tokens of 256 bits, for example for links in mails and for login challenges. A token is found by its
@@ -21,10 +23,7 @@ export const linkTokens: LinkTokens = {
 /** Creates tokens in the same way, and compares the hashes of tokens in constant time. */
 export const setupTokens: SetupTokens = {
   create: linkTokens.create,
-  matches: (token, hash) => {
-    const [sent, stored] = [Buffer.from(hashOf(token)), Buffer.from(hash)];
-    return sent.length === stored.length && timingSafeEqual(sent, stored);
-  },
+  matches: (token, stored) => isEqual(Buffer.from(hashOf(token)), Buffer.from(stored)),
 };
 
 const encoder = new TextEncoder();
@@ -33,7 +32,7 @@ const encoder = new TextEncoder();
 export const fingerprints: Fingerprints = {
   of: async (text) => {
     const bytes = typeof text === 'string' ? encoder.encode(text) : Uint8Array.from(text.bytes);
-    const hash = await crypto.subtle.digest('SHA-256', bytes);
-    return { sha256: Buffer.from(hash).toString('hex'), length: bytes.length };
+    const digest = await crypto.subtle.digest('SHA-256', bytes);
+    return { sha256: Buffer.from(digest).toString('hex'), length: bytes.length };
   },
 };

@@ -25,17 +25,14 @@ export function openMarkdown({
     const { createMarkdownRenderer } = await import('@portcullis/adapters-markdown/internal/renderer');
     return (created = createMarkdownRenderer({ sanitize: markdownSanitize, maxWaiting }));
   };
-  const render: MarkdownRenderer['render'] = async (markdown, pictures) => {
-    opened ??= open();
-    return (await opened).render(markdown, pictures);
-  };
-  const clean: MarkdownRenderer['clean'] = async (html) => {
-    opened ??= open();
-    return (await opened).clean(html);
+  const renderer = (): Promise<ClosableRenderer> => (opened ??= open());
+  const loaded: MarkdownRenderer = {
+    render: async (markdown, pictures) => (await renderer()).render(markdown, pictures),
+    clean: async (html) => (await renderer()).clean(html),
   };
   const none = { running: 0, waiting: 0 };
   return {
-    renderer: withHttpErrors({ render, clean }, maxWaiting),
+    renderer: withHttpErrors(loaded, maxWaiting),
     endRendering: async () => (await opened)?.close(),
     rendering: () => created?.load() ?? { small: none, large: none },
   };

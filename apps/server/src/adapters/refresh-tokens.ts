@@ -1,11 +1,11 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { RefreshTokens } from '@portcullis/application/internal/ports/system';
 import { isId } from '@portcullis/domain';
+import { hashOf } from './hashed-tokens.ts';
 
 const secretBytes = 32;
 const tokenPattern = /^(([0-9a-f-]{36})\.[A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 const withHash = (token: string) => ({ token, hash: hashOf(token) });
 
 const keyed = (secret: Buffer, use: 'next' | 'seal', text: string): Buffer =>

@@ -11,7 +11,7 @@ import { readModuleList, writeModuleList, type ModuleList } from './adding/modul
 import { writeFiles } from './adding/project-files.ts';
 import { fieldText, lastPart, moduleText, testText } from './adding/source-text.ts';
 import { version } from '../config/version.ts';
-import { migratedStoresOf } from '../wiring/module-parts.ts';
+import { migratedStoresOf, resourcesOf } from '../wiring/module-parts.ts';
 import type { ResourceModule } from '../wiring/resource-module.ts';
 import { loadModules } from './load-modules.ts';
 import { say, UsageError, type Terminal } from './terminal.ts';
@@ -27,9 +27,6 @@ function pluralOf(noun: string): string {
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
-
-const resourcesOf = (modules: readonly ResourceModule[]): readonly OwnResource[] =>
-  modules.flatMap(({ stores = {} }) => Object.values(stores).flatMap(({ own }) => own ?? []));
 
 /** @throws {UsageError} if a name or a field is not allowed */
 function checked(make: () => OwnResource): OwnResource {

@@ -5,6 +5,7 @@ import { writeFiles } from './adding/project-files.ts';
 import { readConfig } from '../config/config.ts';
 import { prepareDataDir } from '../config/directories.ts';
 import { databaseOptions } from '../wiring/database.ts';
+import { resourcesOf } from '../wiring/module-parts.ts';
 import { loadModules } from './load-modules.ts';
 import { say, UsageError, type Terminal } from './terminal.ts';
 
@@ -24,9 +25,7 @@ export async function planMigration(terminal: Terminal, { modules: file, write, 
   const changes = await useDatabase(connectDatabase(databaseOptions(config, modules)), async (database) => {
     const pending = (await migrationStates(database.dataSource)).filter(({ hasRun }) => !hasRun);
     if (pending.length > 0) throw new UsageError('Run portcullis migrate first: not all migrations have run.');
-    return database.planTables(
-      modules.flatMap(({ stores = {} }) => Object.values(stores).flatMap(({ own }) => own ?? [])),
-    );
+    return database.planTables(resourcesOf(modules));
   });
   const statements = changes.flatMap((change) => change.statements);
   for (const { sql, risk } of statements) say(terminal, `${risk === undefined ? '' : `-- ${risk}:\n`}${sql}`);

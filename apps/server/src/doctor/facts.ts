@@ -77,15 +77,10 @@ interface GatherOptions {
   readonly describe: (error: unknown) => string;
   /** What a running service has open, which is then not opened once more. */
   readonly running?: Running;
-  /** The clock of this process, in milliseconds since 1970. */
-  readonly now?: () => number;
 }
 
 /** Asks everything that the configuration names. Changes nothing. */
-export async function gatherFacts(
-  config: Config,
-  { modules, describe, running, now = Date.now }: GatherOptions,
-): Promise<Facts> {
+export async function gatherFacts(config: Config, { modules, describe, running }: GatherOptions): Promise<Facts> {
   const { dataDir, redisUrl, publicUrl, providers, mail } = config;
   // Opening the embedded database changes the permissions of its files.
   const disk = await asked(async () => {
@@ -97,8 +92,8 @@ export async function gatherFacts(
     asked(
       () =>
         running === undefined
-          ? closedDatabaseFacts(config, modules, now)
-          : openDatabaseFacts(config, running.database, (use) => use(running.services), now),
+          ? closedDatabaseFacts(config, modules)
+          : openDatabaseFacts(config, running.database, (use) => use(running.services)),
       describe,
     ),
     Promise.all(
@@ -107,7 +102,7 @@ export async function gatherFacts(
         database: await asked(
           async () =>
             useDatabase(asItIs({ ...config, databaseUrl: url, databaseReplicaUrls: [] }, modules), ({ dataSource }) =>
-              diagnoseDatabase(dataSource, now),
+              diagnoseDatabase(dataSource),
             ),
           (error) => describe(error).replaceAll('DATABASE_URL', 'DATABASE_REPLICA_URLS'),
         ),
@@ -160,15 +155,11 @@ async function asked<Value>(
   }
 }
 
-async function closedDatabaseFacts(
-  config: Config,
-  modules: readonly ResourceModule[],
-  now: () => number,
-): Promise<DatabaseFacts> {
+async function closedDatabaseFacts(config: Config, modules: readonly ResourceModule[]): Promise<DatabaseFacts> {
   if (config.databaseUrl === undefined && !existsSync(config.dataDir)) return { kind: 'new' };
   try {
     return await useDatabase(asItIs(config, modules), (database) =>
-      openDatabaseFacts(config, database, (use) => withSilentServices(config, database, use), now),
+      openDatabaseFacts(config, database, (use) => withSilentServices(config, database, use)),
     );
   } catch (error) {
     if (error instanceof DirectoryInUse) return { kind: 'in use', by: error.message };
@@ -180,12 +171,11 @@ async function openDatabaseFacts(
   { databaseUrl }: Config,
   { dataSource, tableFaults }: Database,
   withServices: <T>(use: (services: Comparisons) => Promise<T>) => Promise<T>,
-  now: () => number,
 ): Promise<DatabaseFacts> {
   const diagnosis =
     databaseUrl === undefined
       ? { kind: 'embedded' as const, migrations: await diagnoseMigrations(dataSource) }
-      : { kind: 'postgresql' as const, ...(await diagnoseDatabase(dataSource, now)) };
+      : { kind: 'postgresql' as const, ...(await diagnoseDatabase(dataSource)) };
   const hasTables = diagnosis.migrations.pending.length === 0;
   if (!hasTables) {
     const keys = { missing: [], needed: [], unneeded: [], configured: [] };

@@ -1,14 +1,13 @@
+import { escapeHtml } from '../process/escape-html.ts';
+
 /** A part of a document of Ghost, such as a picture or an embedded page. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Converts Markdown to HTML. */
 export type Render = (markdown: string) => string;
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 /** Escapes a text for HTML. Values that are no texts are left out. */
-export const escaped = (text: unknown): string =>
-  typeof text === 'string' ? text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '') : '';
+export const escaped = (text: unknown): string => (typeof text === 'string' ? escapeHtml(text) : '');
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

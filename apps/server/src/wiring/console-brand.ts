@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { SiteFiles } from '@portcullis/adapters-http/internal/server/site-files';
 import { accentColours } from '../config/accent.ts';
+import { escapeHtml } from '../process/escape-html.ts';
 
 /** How a team shows the console as its own. */
 interface Brand {
@@ -10,9 +11,6 @@ interface Brand {
   readonly consoleLogo: string | undefined;
   readonly consoleAccent: string | undefined;
 }
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 const value = ([light, dark]: readonly [string, string]): string => `light-dark(${light}, ${dark})`;
 
@@ -33,7 +31,7 @@ export async function brandFiles(site: SiteFiles, brand: Brand): Promise<Readonl
   const { consoleTitle: title, consoleLogo: logo, consoleAccent: accent } = brand;
   const files = new Map<string, Buffer>();
   let page = site.get('index.html')?.contents.toString() ?? '';
-  page = page.replace('<title>Portcullis</title>', () => `<title>${escaped(title)}</title>`);
+  page = page.replace('<title>Portcullis</title>', () => `<title>${escapeHtml(title)}</title>`);
   if (logo !== undefined) {
     const name = `parts/brand${extname(logo)}`;
     files.set(name, await readFile(logo));

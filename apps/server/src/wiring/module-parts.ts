@@ -2,7 +2,7 @@ import type { ConsolePart, Route } from '@portcullis/adapters-http';
 import type { entryReader } from '@portcullis/adapters-http/internal/routes/own-imports';
 import type { ResourceStore, ResourceStores } from '@portcullis/adapters-persistence/internal/resource-store';
 import type { importEntries } from '@portcullis/application/internal/import-entries';
-import type { OwnEntity } from '@portcullis/domain';
+import type { OwnEntity, OwnResource } from '@portcullis/domain';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import type { EventKind } from '@portcullis/domain/internal/events/event';
 import type { Variables } from '../config/variable.ts';
@@ -89,6 +89,10 @@ export interface ModuleParts<PortUse = never, UseCaseUse = PortUse, Use = UseCas
 /** Returns the stores of modules. */
 export const storesOf = (modules: readonly Pick<ModuleParts, 'stores'>[]): ResourceStores =>
   Object.fromEntries(modules.flatMap(({ stores = {} }) => Object.entries(stores)));
+
+/** Returns the resources of modules that are defined with `defineResource`. */
+export const resourcesOf = (modules: readonly Pick<ModuleParts, 'stores'>[]): readonly OwnResource[] =>
+  Object.values(storesOf(modules)).flatMap(({ own }) => own ?? []);
 
 /** Returns the stores of modules, and one for the migrations of each module that has some. */
 export const migratedStoresOf = (

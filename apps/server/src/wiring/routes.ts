@@ -28,11 +28,11 @@ export function routesOf(
 ): readonly Route[] {
   const ownEvents = modules.flatMap(({ events = {} }) => Object.values(events));
   const consoleParts = modules.map((module) => module.console ?? {});
-  const ownEntries = Object.entries(storesOf(modules)).flatMap(([name, { own }]) => {
+  const mediaEntries = Object.entries(storesOf(modules)).flatMap(([name, { own }]) => {
     const views: OwnViews = Reflect.get(services, name);
-    return own === undefined ? [] : { resource: own, views };
+    return own?.references.some(({ to }) => to === 'media') ? { resource: own, views } : [];
   });
-  const use = { ...services, ...settings, ownEvents, ownEntries, consoleParts };
+  const use = { ...services, ...settings, ownEvents, mediaEntries, consoleParts };
   const own = modules.flatMap(({ routes: factories = [] }) => factories.flatMap((routesWith) => routesWith(use)));
   const resources = [...builtInRoutes(use), ...own].map(refusingReferred(consoleParts));
   const documentation = documentationRoutes(() => routes);

@@ -34,4 +34,4 @@ export interface RouteSettings {
 export type RouteServices = Services &
   RouteSettings &
   ConsoleRouteDependencies &
-  Pick<MediaRouteDependencies, 'ownEntries'>;
+  Pick<MediaRouteDependencies, 'mediaEntries'>;

@@ -99,6 +99,8 @@ function randomHistory(choices: Choices, length: number): readonly Write[] {
     label: known('teamLabels'),
     labels: [...new Set(choices.some(ids.teamLabels.slice(-4), 0.5))],
     parent: choices.isTrue(0.5) ? known('teamOrders') : null,
+    after: choices.isTrue(0.5) ? known('teamOrders') : null,
+    related: [...new Set(choices.some(ids.teamOrders.slice(-4), 0.3))],
     details: choices.oneOf([null, { b: 1, a: 2 }, [{ zz: 1, y: 2 }]]),
     isPaid: false,
     owner: null,

@@ -73,6 +73,8 @@ function aDraft(labels: readonly string[], of: Targets, own: object = {}): OwnDr
     label: labels[drafts % labels.length] ?? '',
     labels: isEven ? labels : labels.toReversed(),
     parent: null,
+    after: null,
+    related: [],
     role: role ?? null,
     article: content ?? null,
     category: category ?? null,
@@ -315,6 +317,12 @@ describe('A resource with a field of each type', () => {
     expect(unchecked).to.include({ status: 400, code: 1005, reason: 'team-order-unacceptable' });
     expect(unchecked.errors).to.deep.equal([{ field: 'checked_by', message: 'checked_by must not be null' }]);
     await pool.query('ALTER TABLE team_orders DROP COLUMN checked_by');
+    await pool.query('DELETE FROM team_orders_tags');
+    await pool.query('ALTER TABLE team_orders_tags ADD COLUMN added_by text NOT NULL');
+    const unlinked = await orders('post', '', draft());
+    await pool.query('ALTER TABLE team_orders_tags DROP COLUMN added_by');
+    expect(unlinked).to.include({ status: 400, code: 1005, reason: 'team-order-unacceptable' });
+    expect(unlinked.errors).to.deep.equal([{ field: 'added_by', message: 'added_by must not be null' }]);
     const { id } = await create({ contact: null });
     await pool.query("UPDATE team_orders SET contact = id || '@example.com' WHERE contact IS NULL");
     await pool.query('ALTER TABLE team_orders ALTER COLUMN contact SET NOT NULL');

@@ -82,6 +82,8 @@ export const ownOrders = defineResource({
       label: ['Labels', '标记列表'],
     },
     parent: { type: 'reference', to: 'self', onDelete: 'remove', optional: true, label: ['Parent', '上级'] },
+    after: { type: 'reference', to: 'self', optional: true, label: ['After', '在后'] },
+    related: { type: 'references', to: 'self', label: ['Related', '相关'] },
     role: { type: 'reference', to: 'role', optional: true, label: ['Role', '角色'] },
     article: { type: 'reference', to: 'content', optional: true, label: ['Article', '文章'] },
     category: { type: 'reference', to: 'category', onDelete: 'clear', optional: true, label: ['Category', '分类'] },

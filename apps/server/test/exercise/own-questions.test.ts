@@ -27,7 +27,10 @@ interface Imported {
   readonly changed: number;
   readonly present: number;
   readonly refused: number;
-  readonly rows: readonly { readonly outcome: string; readonly errors: readonly { readonly field: string }[] }[];
+  readonly rows: readonly {
+    readonly outcome: string;
+    readonly errors: readonly { readonly field: string; readonly message: string }[];
+  }[];
 }
 
 const encoded = (condition: unknown): string => encodeURIComponent(JSON.stringify(condition));
@@ -267,6 +270,14 @@ describe('Questions to own resources', () => {
       ['keywords'],
       ['details'],
     ]);
+    const nested = '{"list":[{"__proto__":{"isAdmin":true}}]}';
+    const line = JSON.stringify({ ...row, number: 83 }).replace(/\}$/, `,"details":${nested}}`);
+    const cells = `title,region,amount,label,number,details\n${mark},north,1,${row.label},84,"${nested.replaceAll('"', '""')}"`;
+    for (const sentRow of [send('ndjson', line), send('csv', cells)]) {
+      const [{ field, message } = { field: '', message: '' }] = (await expectSuccess(sentRow)).rows[0]?.errors ?? [];
+      expect([field, message]).to.have.nested.property('[0]', 'details');
+      expect(message).to.match(/without a key __proto__$/);
+    }
     const repeated = await send('csv', 'title,number,title\na,1,b');
     expect([repeated.status, repeated.errors]).to.deep.equal([
       400,

@@ -87,7 +87,8 @@ async function decodeLarge(bytes: Buffer, { decode }: JsonDecoder): Promise<unkn
   return value;
 }
 
-const invalidJson = (): HttpError => new HttpError('malformed-body', 'The body is not valid JSON.');
+const invalidJson = (): HttpError =>
+  new HttpError('malformed-body', 'The body is not valid JSON, or has a key `__proto__`.');
 
 /** Maximum number of levels of objects and lists in a body. */
 export const maxDepth = 32;

@@ -21,10 +21,11 @@ import * as schema from '../validation/schema.ts';
 /** Texts with a greater maximum length can have several lines. */
 const longestLine = 255;
 
-/** Whether JSON can express every number in a value. */
-const isFiniteJson = (value: unknown): boolean => {
+/** Whether a request body can contain a value: JSON has only finite numbers, and a key `__proto__` is refused. */
+const isInBodies = (value: unknown): boolean => {
   if (typeof value === 'number') return Number.isFinite(value);
-  return typeof value !== 'object' || value === null || Object.values(value).every(isFiniteJson);
+  if (typeof value !== 'object' || value === null) return true;
+  return !Object.hasOwn(value, '__proto__') && Object.values(value).every(isInBodies);
 };
 
 /** An import accepts as many levels as a request body can have below the object with the fields. */
@@ -40,7 +41,7 @@ const isStoredJson = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   isNestedAtMost(jsonLevels, value) &&
-  isFiniteJson(value) &&
+  isInBodies(value) &&
   keysAndTextsIn(value).every(isStorable) &&
   Buffer.byteLength(JSON.stringify(value)) <= fieldLimits.jsonBytes;
 
@@ -108,7 +109,7 @@ export const valueSchema: (field: OwnField) => JsonSchema = byType<JsonSchema>({
     jsonOfForm(
       jsonSchema,
       isStoredJson,
-      `be a JSON object or array of at most ${fieldLimits.jsonBytes / 1024} KB and ${jsonLevels} levels`,
+      `be a JSON object or array of at most ${fieldLimits.jsonBytes / 1024} KB and ${jsonLevels} levels, without a key __proto__`,
     ),
   list: ({ of, maxItems = fieldLimits.items }) => ({
     type: 'array',

@@ -4,7 +4,13 @@ import { fields, type ErrorCase } from './error-case.ts';
 
 /** Errors of the checks that run before a handler, and the error for too many open streams. */
 export const requestErrors = {
-  'malformed-body': [400, 1000, 'The body is not valid JSON.', null, ({ admin }) => admin.post('/roles', '{"code": ')],
+  'malformed-body': [
+    400,
+    1000,
+    'The body is not valid JSON, or has a key `__proto__`.',
+    null,
+    ({ admin }) => admin.post('/roles', '{"code": '),
+  ],
   'method-not-allowed': [
     405,
     1000,

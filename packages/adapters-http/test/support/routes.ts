@@ -435,7 +435,7 @@ export function routesOn(
     ...mediaRoutes({
       updateMedia: updateMedia(use),
       deleteMedia: deleteMedia(use),
-      ownEntries: [],
+      mediaEntries: [],
       media: use.media,
       ...covers,
     }),

@@ -12,7 +12,7 @@ import type { ResourceStore } from '../resource-store.ts';
 import { collectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { listOf } from '../sql/lists.ts';
-import { execute } from '../sql/transaction.ts';
+import { execute, executeOnly } from '../sql/transaction.ts';
 
 const apiKeys = new EntitySchema<ApiKey>({
   name: 'api_keys',
@@ -48,15 +48,9 @@ const recordUse = sql`UPDATE api_keys SET last_used_at = $2
 const apiKeyRepository = (db: EntityManager): ApiKeyRepository => ({
   ...collection(db),
   lockOf: (ownerId) => execute<ApiKey>(db, lockOf, [ownerId]),
-  forgetFactors: async (ownerId) => {
-    await execute(db, forgetFactors, [ownerId]);
-  },
-  endTokens: async (id, tokenVersion) => {
-    await execute(db, endTokens, [id, tokenVersion]);
-  },
-  recordUse: async (id, at) => {
-    await execute(db, recordUse, [id, at]);
-  },
+  forgetFactors: (ownerId) => executeOnly(db, forgetFactors, [ownerId]),
+  endTokens: (id, tokenVersion) => executeOnly(db, endTokens, [id, tokenVersion]),
+  recordUse: (id, at) => executeOnly(db, recordUse, [id, at]),
 });
 
 const shownColumns = column.columnsOf(apiKeys, 't', [

@@ -107,7 +107,8 @@ export const readerOf = ({ pool, pipelined, largeResultMs }: ReaderConnections):
     } catch (cause) {
       if (cause instanceof StoreFailure) throw cause;
       const kind = isOverload(cause) ? 'overloaded' : 'failed';
-      throw new StoreFailure('A read of the database failed.', { kind, cause });
+      const beginning = statement.text.replaceAll(/\s+/g, ' ').slice(0, 200);
+      throw new StoreFailure(`A read of the database failed: ${beginning}`, { kind, cause });
     }
   });
 

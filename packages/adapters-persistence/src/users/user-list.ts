@@ -1,4 +1,11 @@
-import type { ListedUser, UserSortField, UserView, UserViews } from '@portcullis/application/internal/ports/users';
+import type { FilteredQuery, ListQuery } from '@portcullis/application/internal/ports/lists';
+import type {
+  ListedUser,
+  UserListQuery,
+  UserSortField,
+  UserView,
+  UserViews,
+} from '@portcullis/application/internal/ports/users';
 import type { ListAttribute } from '@portcullis/domain/internal/conditions/list-attributes';
 import type { ConditionColumn } from '../conditions/compile-condition.ts';
 import { effectiveWithFactor } from '../access/effective-access.ts';
@@ -8,20 +15,7 @@ import type { ListSource } from '../sql/list-statements.ts';
 import { listOf, timeSort } from '../sql/lists.ts';
 import { hasFactor, rolesOfUser, users, viewFields } from './user-columns.ts';
 
-type UserFilter =
-  | 'status'
-  | 'kind'
-  | 'roleCode'
-  | 'gender'
-  | 'username'
-  | 'email'
-  | 'nickName'
-  | 'phone'
-  | 'attributes'
-  | 'invited'
-  | 'hasFactor'
-  | 'lastLoginFrom'
-  | 'lastLoginTo';
+type UserFilter = Exclude<keyof UserListQuery, keyof ListQuery<string> | keyof FilteredQuery | 'withLogIns'>;
 
 const columns = `${columnsOf(users, 't', viewFields)}, ${rolesOfUser()}`;
 

@@ -178,10 +178,7 @@ export function messagesFor(
   for (const { notice, position } of notices) {
     const isSent = isDecidedByAttributes(notice, session) ? isReached(notice, session) : concerns(notice, session);
     if (!isSent) continue;
-    if (notice.kind === 'content') {
-      const { type, id, title, by } = notice;
-      messages.push({ type, position, data: { id, title, by } });
-    } else if (notice.kind === 'own') {
+    if (notice.kind === 'content' || notice.kind === 'own') {
       const { type, id, title, by } = notice;
       messages.push({ type, position, data: { id, title, by } });
     } else if (notice.kind === 'resource') {

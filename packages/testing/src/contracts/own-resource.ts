@@ -203,6 +203,44 @@ export function ownContract(adapter: string, resource: OwnResource, { open, draf
       });
     }
 
+    for (const { field, to, isList, onDelete, inUse } of resource.references) {
+      if (typeof to === 'string' || to.name !== resource.name) continue;
+      const referTo = (...ids: readonly string[]) => ({ [field]: isList ? ids : (ids[0] ?? null) });
+      /** Adds two entries that refer to each other. */
+      const addPair = (): Promise<readonly [OwnEntity, OwnEntity]> =>
+        within(async (entities) => {
+          const first = anEntity();
+          const second = anEntity(referTo(first.id));
+          await entities.add({ ...first, ...referTo(first.id) });
+          await entities.add(second);
+          await entities.save({ ...first, ...referTo(second.id) });
+          return [first, second];
+        });
+
+      it(`removes entries to which only removed ones refer in ${field}`, async () => {
+        const { views } = open();
+        const alone = anEntity();
+        await within((entities) => entities.add({ ...alone, ...referTo(alone.id) }));
+        await within((entities) => entities.remove(alone.id));
+        const together = await addPair();
+        await within((entities) => entities.removeAll(together.map(({ id }) => id)));
+        const [first, second] = await addPair();
+        await within(async (entities) => {
+          await entities.remove(first.id);
+          await entities.removeAll([second.id]);
+        });
+        for (const { id } of [alone, ...together, first, second]) expect(await views.find(id)).to.equal(undefined);
+      });
+
+      if (onDelete !== 'refuse') continue;
+      it(`does not remove an entry to which another one refers in ${field}`, async () => {
+        const [first] = await addPair();
+        const { refusal } = await refusalOf(within((entities) => entities.remove(first.id)));
+        expect(refusal).to.equal(inUse);
+        expect(await open().views.find(first.id)).to.not.equal(undefined);
+      });
+    }
+
     const readFields = Object.entries(resource.fields).flatMap(([name, field]) =>
       field.sort === true && kindOf(field).order === 'language' ? name : [],
     );

@@ -1,9 +1,10 @@
-import type {
-  Clock,
-  SealedPlace,
-  SealedSecrets,
-  SecretsKeyRepository,
-  SecretsKeyViews,
+import {
+  sealedPlaces,
+  type Clock,
+  type SealedPlace,
+  type SealedSecrets,
+  type SecretsKeyRepository,
+  type SecretsKeyViews,
 } from '@portcullis/application/internal/ports/system';
 import type { Id } from '@portcullis/domain/internal/shared/ids';
 import { sortedBy } from '../tables/pages.ts';
@@ -16,78 +17,55 @@ const keyIdOf = (sealed: string | null): readonly string[] => {
   return id === undefined ? [] : [id];
 };
 
-/** A sealed secret, and the name of its owner. */
-interface Sealed extends Pick<SealedSecrets, 'kind'> {
+/** A stored secret, and a function that replaces it. */
+interface StoredSecret extends Pick<SealedSecrets, 'kind'> {
+  readonly id: Id<string>;
+  /** The name of the owner. */
   readonly name: string | null;
   readonly sealed: string | null;
-}
-
-function sealedIn(state: State, now: Date): readonly Sealed[] {
-  const webhooks = [...state.webhooks.values()].flatMap(
-    ({ url: name, secret, previousSecret, previousSecretUntil }) => [
-      { kind: 'webhook' as const, name, sealed: secret },
-      ...(previousSecretUntil !== null && previousSecretUntil > now
-        ? [{ kind: 'webhook' as const, name, sealed: previousSecret }]
-        : []),
-    ],
-  );
-  const factors = [...state.factors.values()].flatMap((factor) =>
-    factor.kind === 'totp' && factor.confirmedAt !== null
-      ? [
-          {
-            kind: 'factor' as const,
-            name: state.users.get(factor.userId)?.username ?? null,
-            sealed: factor.sealedSecret,
-          },
-        ]
-      : [],
-  );
-  const mails = [...state.deliveries.values()].flatMap(({ kind, state: stage, payload }) => {
-    const token: unknown = payload.data['sealedToken'];
-    return kind === 'mail' && stage === 'waiting' && typeof token === 'string'
-      ? [{ kind: 'mail' as const, name: null, sealed: token }]
-      : [];
-  });
-  return [...webhooks, ...factors, ...mails];
-}
-
-/** A stored secret, and a function that replaces it. */
-interface StoredSecret {
-  readonly id: Id<string>;
-  readonly sealed: string | null;
+  /** Whether the secret is still needed. */
+  readonly isUsed: boolean;
   readonly replace: (sealed: string) => void;
 }
 
-function storedIn({ webhooks, factors, deliveries }: State, place: SealedPlace): readonly StoredSecret[] {
+function storedIn(state: State, place: SealedPlace, now: Date): readonly StoredSecret[] {
+  const { webhooks, factors, deliveries, users } = state;
   switch (place) {
     case 'webhook':
     case 'previousWebhook': {
-      const name = place === 'webhook' ? 'secret' : 'previousSecret';
+      const field = place === 'webhook' ? 'secret' : 'previousSecret';
       return [...webhooks.values()].map((webhook) => ({
+        kind: 'webhook',
         id: webhook.id,
-        sealed: webhook[name],
-        replace: (sealed) => webhooks.set(webhook.id, { ...webhook, [name]: sealed }),
+        name: webhook.url,
+        sealed: webhook[field],
+        isUsed: place === 'webhook' || (webhook.previousSecretUntil ?? now) > now,
+        replace: (sealed) => webhooks.set(webhook.id, { ...webhook, [field]: sealed }),
       }));
     }
     case 'factor':
-      return [...factors.values()].flatMap((factor) =>
+      return [...factors.values()].flatMap((factor): StoredSecret | readonly StoredSecret[] =>
         factor.kind !== 'totp'
           ? []
-          : [
-              {
-                id: factor.id,
-                sealed: factor.sealedSecret,
-                replace: (sealedSecret) => factors.set(factor.id, { ...factor, sealedSecret }),
-              },
-            ],
+          : {
+              kind: 'factor',
+              id: factor.id,
+              name: users.get(factor.userId)?.username ?? null,
+              sealed: factor.sealedSecret,
+              isUsed: factor.confirmedAt !== null,
+              replace: (sealedSecret) => factors.set(factor.id, { ...factor, sealedSecret }),
+            },
       );
     case 'mail':
       return [...deliveries.values()].map((delivery) => {
         const { data } = delivery.payload;
         const token = data['sealedToken'];
         return {
+          kind: 'mail',
           id: delivery.id,
+          name: null,
           sealed: typeof token === 'string' ? token : null,
+          isUsed: delivery.kind === 'mail' && delivery.state === 'waiting',
           replace: (sealedToken) =>
             deliveries.set(delivery.id, {
               ...delivery,
@@ -98,26 +76,25 @@ function storedIn({ webhooks, factors, deliveries }: State, place: SealedPlace):
   }
 }
 
+/** Returns the secrets that are still needed. */
+const usedIn = (state: State, now: Date): readonly StoredSecret[] =>
+  sealedPlaces.flatMap((place) => storedIn(state, place, now)).filter(({ isUsed }) => isUsed);
+
 export const views = (now: () => State, clock: Clock): SecretsKeyViews => ({
   sealed: async (limit) => {
-    const found = sealedIn(now(), clock.now()).flatMap(({ sealed, ...each }) =>
-      keyIdOf(sealed).map((keyId) => ({ keyId, ...each })),
+    const found = usedIn(now(), clock.now()).flatMap(({ sealed, kind, name }) =>
+      keyIdOf(sealed).map((keyId) => ({ keyId, kind, name })),
     );
-    const groups = new Map<string, readonly (typeof found)[number][]>();
-    for (const each of found) {
-      const group = `${each.keyId} ${each.kind}`;
-      groups.set(group, [...(groups.get(group) ?? []), each]);
+    const groups = new Map<string, SealedSecrets>();
+    for (const { keyId, kind, name } of sortedBy(found, (each) => [each.keyId, each.kind, each.name])) {
+      const { count = 0, names = [] } = groups.get(`${keyId} ${kind}`) ?? {};
+      const isNew = name !== null && names.length < limit && !names.includes(name);
+      groups.set(`${keyId} ${kind}`, { keyId, kind, count: count + 1, names: isNew ? [...names, name] : names });
     }
-    const counted = [...groups.values()].flatMap((all) => {
-      const [first] = all;
-      if (first === undefined) return [];
-      const names = [...new Set(all.flatMap(({ name }) => name ?? []))].toSorted().slice(0, limit);
-      return [{ keyId: first.keyId, kind: first.kind, count: all.length, names }];
-    });
-    return sortedBy(counted, ({ keyId, kind }) => [keyId, kind]);
+    return [...groups.values()];
   },
   sealedIn: async (place, { keyId, after, limit }) =>
-    sortedBy(storedIn(now(), place), ({ id }) => [id])
+    sortedBy(storedIn(now(), place, clock.now()), ({ id }) => [id])
       .flatMap(({ id, sealed }) => (sealed === null ? [] : [{ id, sealed }]))
       .filter(({ id, sealed }) => (after === undefined || id > after) && keyIdOf(sealed).some((each) => each !== keyId))
       .slice(0, limit),
@@ -130,7 +107,7 @@ export const views = (now: () => State, clock: Clock): SecretsKeyViews => ({
 export const repository = (state: State, { now }: Clock): SecretsKeyRepository => ({
   lockAll: async () => {
     const keys = [...state.secretsKeys];
-    const used = sealedIn(state, now()).filter(({ kind }) => kind !== 'mail');
+    const used = usedIn(state, now()).filter(({ kind }) => kind !== 'mail');
     return {
       current: keys.find(([, use]) => use === 'current')?.[0],
       used: [...new Set(used.flatMap(({ sealed }) => keyIdOf(sealed)))].toSorted(),
@@ -142,7 +119,7 @@ export const repository = (state: State, { now }: Clock): SecretsKeyRepository =
     state.secretsKeys.set(current, 'current');
   },
   replaceSealed: async (place, secrets) => {
-    const stored = storedIn(state, place);
+    const stored = storedIn(state, place, now());
     const replaced = secrets.flatMap(({ id, sealed, resealed }) =>
       stored.filter((each) => each.id === id && each.sealed === sealed).map(({ replace }) => replace(resealed)),
     );

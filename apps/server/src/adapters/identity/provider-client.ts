@@ -1,5 +1,5 @@
 import type { IdentityProviders } from '@portcullis/application/internal/ports/identity-providers';
-import { claimAt, type AttributeClaim } from '@portcullis/domain/internal/conditions/attribute-claims';
+import { claimAt } from '@portcullis/domain/internal/conditions/attribute-claims';
 import type { ExternalAccount } from '@portcullis/domain/internal/accounts/identity';
 import {
   allowInsecureRequests,
@@ -15,25 +15,18 @@ import {
   type ClientAuth,
   type Configuration,
 } from 'openid-client';
+import type { ProviderSettings } from '../../config/config.ts';
 import { accountIn, claimIn } from './account-claims.ts';
 import { missingClaims } from './missing-claims.ts';
 
 /** The registration at a provider. */
-export interface ProviderClientOptions {
-  /** The issuer URL of the provider, without `/.well-known/openid-configuration`. `http:` is accepted for tests. */
-  readonly issuer: string;
-  readonly clientId: string;
-  /** Undefined for a public client. */
-  readonly clientSecret: string | undefined;
-  /** The names of the requested scopes, separated by spaces. */
-  readonly scopes: string;
-  /** The name of the claim that contains the groups, or names of nested claims with dots between them. */
-  readonly groupsClaim: string;
+export interface ProviderClientOptions
+  extends Pick<
+    ProviderSettings,
+    'issuer' | 'clientId' | 'clientSecret' | 'scopes' | 'groupsClaim' | 'attributes' | 'redirectUri'
+  > {
   /** Whether groups give roles. */
   readonly usesGroups: boolean;
-  /** The attributes of users that claims fill. */
-  readonly attributes: readonly AttributeClaim[];
-  readonly redirectUri: string;
   /** Called with the configured claims that no sign-in has had, at most once a day for each claim. Must not throw. */
   readonly warnOfMissing: (claims: readonly string[]) => void;
 }

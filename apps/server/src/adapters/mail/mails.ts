@@ -14,11 +14,10 @@ export function mailService(settings: MailSettings | undefined): MailService {
   };
   let loading: Promise<Pick<MailService, 'send'>> | undefined;
   const load = async (): Promise<Pick<MailService, 'send'>> => {
-    const { smtpUrl, from, publicUrl, templates } = requireAvailable();
-    if (smtpUrl === undefined)
-      return mailPrinter({ publicUrl, templates, print: (text) => process.stderr.write(text) });
+    const { smtpUrl, ...mails } = requireAvailable();
+    if (smtpUrl === undefined) return mailPrinter(mails);
     const { smtpDelivery } = await import('./smtp-delivery.ts');
-    return mailSender({ from, publicUrl, templates, deliver: smtpDelivery(smtpUrl) });
+    return mailSender({ ...mails, deliver: smtpDelivery(smtpUrl) });
   };
   return {
     hasServer: () => settings?.smtpUrl !== undefined,

@@ -1,5 +1,6 @@
 import type { Mail } from '@portcullis/application/internal/ports/mail';
 import type { MailLanguage, MailLinkPurpose } from '@portcullis/domain/internal/accounts/mail-link';
+import { escapeHtml } from '../../process/escape-html.ts';
 import type { MailText, MailTexts } from './built-in-texts.ts';
 
 /**
@@ -45,7 +46,3 @@ const greetings: Readonly<Record<MailLanguage, (username: string | null) => stri
 const none: Readonly<Record<MailLanguage, string>> = { en: 'none', zh: '无' };
 
 const unchanged = (text: string): string => text;
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

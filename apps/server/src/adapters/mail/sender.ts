@@ -1,17 +1,12 @@
 import type { Mail, MailService } from '@portcullis/application/internal/ports/mail';
 import type { CancelSignal } from '@portcullis/application/internal/ports/system';
 import type { AttemptResult } from '@portcullis/domain/internal/events/delivery';
+import type { MailSettings } from '../../config/config.ts';
 import { renderMail } from './render.ts';
 import type { SmtpMessage } from './smtp-delivery.ts';
 import { readTexts } from './texts.ts';
 
-export interface MailSenderOptions {
-  /** The e-mail address of the sender, such as `Portcullis <no-reply@example.com>`. */
-  readonly from: string;
-  /** The base URL of the links in mails, without a trailing slash. */
-  readonly publicUrl: string;
-  /** A folder with mail texts that override the built-in texts. */
-  readonly templates: string | undefined;
+interface MailSenderOptions extends Omit<MailSettings, 'smtpUrl'> {
   /** Attempts to deliver a mail. `smtpDelivery` creates such a function. */
   readonly deliver: (message: SmtpMessage, signal: CancelSignal | undefined) => Promise<AttemptResult>;
 }
@@ -39,21 +34,16 @@ export function mailSender({ from, publicUrl, templates, deliver }: MailSenderOp
  */
 const messageIdOf = ({ messageId }: Mail, publicUrl: string): string => `<${messageId}@${new URL(publicUrl).hostname}>`;
 
-interface MailPrinterOptions {
-  /** The base URL of the links in mails, without a trailing slash. */
-  readonly publicUrl: string;
-  /** A folder with mail texts that override the built-in texts. */
-  readonly templates: string | undefined;
-  readonly print: (text: string) => void;
-}
-
-/** Prints mails instead of sending them, for development. */
-export function mailPrinter({ publicUrl, templates, print }: MailPrinterOptions): Pick<MailService, 'send'> {
+/** Prints mails to the terminal instead of sending them, for development. */
+export function mailPrinter({
+  publicUrl,
+  templates,
+}: Pick<MailSettings, 'publicUrl' | 'templates'>): Pick<MailService, 'send'> {
   const texts = readTexts(templates);
   return {
     send: async (mail) => {
       const { subject, text } = renderMail(texts, mail, publicUrl);
-      print(`\nMail to ${mail.to}\nSubject: ${subject}\n\n${text}\n`);
+      process.stderr.write(`\nMail to ${mail.to}\nSubject: ${subject}\n\n${text}\n`);
       return { result: 'success', responseStatus: null, responseBody: null, error: null };
     },
   };

@@ -1,6 +1,7 @@
 import type { CancelSignal } from '@portcullis/application/internal/ports/system';
 import type { AttemptResult } from '@portcullis/domain/internal/events/delivery';
 import { createTransport } from 'nodemailer';
+import { withTimeLimit } from '../../process/time-limit.ts';
 
 /** A mail in the form in which the SMTP server gets it. */
 export interface SmtpMessage {
@@ -46,30 +47,24 @@ export function smtpDelivery(
   smtpUrl: string,
   limitMs = 120_000,
 ): (message: SmtpMessage, signal: CancelSignal | undefined) => Promise<AttemptResult> {
-  return async ({ to, headers, ...message }, signal) => {
-    const transport = transportTo(smtpUrl, limitMs);
-    const ending = new AbortController();
-    const end = (): void => ending.abort();
-    const timer = setTimeout(end, limitMs);
-    signal?.addEventListener('abort', end);
-    if (signal?.aborted) end();
-    try {
-      const { response } = await transport.sendMail({
-        ...message,
-        to: { name: '', address: to },
-        headers: { ...headers },
-        signal: ending.signal,
-      });
-      return { result: 'success', responseStatus: null, responseBody: response, error: null };
-    } catch (error) {
-      if (signal?.aborted) throw new Error('Sending was interrupted.', { cause: error });
-      return failureOf(ending.signal.aborted ? late : error);
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      transport.close();
-    }
-  };
+  return ({ to, headers, ...message }, cancel) =>
+    withTimeLimit(limitMs, cancel, async (signal) => {
+      const transport = transportTo(smtpUrl, limitMs);
+      try {
+        const { response } = await transport.sendMail({
+          ...message,
+          to: { name: '', address: to },
+          headers: { ...headers },
+          signal,
+        });
+        return { result: 'success', responseStatus: null, responseBody: response, error: null };
+      } catch (error) {
+        if (cancel?.aborted) throw new Error('Sending was interrupted.', { cause: error });
+        return failureOf(signal.aborted ? late : error);
+      } finally {
+        transport.close();
+      }
+    });
 }
 
 /**

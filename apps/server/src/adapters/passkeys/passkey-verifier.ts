@@ -6,14 +6,8 @@ import {
   type RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { PasskeySettings } from '../../config/passkey-settings.ts';
 import { isAuthentication, isRegistration, isResponse } from './passkey-responses.ts';
-
-export interface PasskeyVerifierOptions {
-  /** The domain to which passkeys belong. */
-  readonly relyingPartyId: string;
-  /** The origins of the pages that may use passkeys. */
-  readonly origins: readonly string[];
-}
 
 /** The functions of `Passkeys` that need the WebAuthn library. */
 export type PasskeyVerifier = Pick<Passkeys, 'read' | 'verifyNew' | 'verify'>;
@@ -24,7 +18,7 @@ export type PasskeyVerifier = Pick<Passkeys, 'read' | 'verifyNew' | 'verify'>;
  * const verifier = passkeyVerifier({ relyingPartyId: 'cms.example.com', origins: ['https://cms.example.com'] });
  * const counter = await verifier.verify(credential, challenge, passkey);
  */
-export function passkeyVerifier({ relyingPartyId, origins }: PasskeyVerifierOptions): PasskeyVerifier {
+export function passkeyVerifier({ relyingPartyId, origins }: PasskeySettings): PasskeyVerifier {
   const expected = { expectedOrigin: [...origins], expectedRPID: relyingPartyId, requireUserVerification: true };
   const isAllowed = (clientData: string): boolean => isOwnPage(decodeClientDataJSON(clientData), origins);
   return {

@@ -1,13 +1,14 @@
 import { ExternalServiceFailure } from '@portcullis/adapters-http/internal/responses/error-report';
 import type { Passkeys } from '@portcullis/application/internal/ports/passkeys';
-import type { PasskeyVerifier, PasskeyVerifierOptions } from './passkey-verifier.ts';
+import type { PasskeySettings } from '../../config/passkey-settings.ts';
+import type { PasskeyVerifier } from './passkey-verifier.ts';
 
 /**
  * Verifies passkeys. The library is loaded when the first passkey is verified, because most processes verify none.
  * @param settings undefined if the service has no public domain to which passkeys can belong
  */
-export function passkeys(settings: PasskeyVerifierOptions | undefined): Passkeys {
-  const available = (): PasskeyVerifierOptions => {
+export function passkeys(settings: PasskeySettings | undefined): Passkeys {
+  const available = (): PasskeySettings => {
     if (settings !== undefined) return settings;
     throw new ExternalServiceFailure('PUBLIC_URL is not set, or names no domain, so passkeys cannot be used.');
   };

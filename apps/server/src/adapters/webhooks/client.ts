@@ -1,7 +1,7 @@
 import { untilCancelled } from '@portcullis/application/internal/deliveries/send-deliveries';
-import type { CancelSignal } from '@portcullis/application/internal/ports/system';
 import type { WebhookClient, WebhookRequest } from '@portcullis/application/internal/ports/webhooks';
 import type { AttemptResult } from '@portcullis/domain/internal/events/delivery';
+import { withTimeLimit } from '../../process/time-limit.ts';
 import { addressRules, sentenceOf, type AddressRuleOptions } from './address-rules.ts';
 import { exchange, type Received } from './exchange.ts';
 import { signedRequest } from './signed-request.ts';
@@ -29,27 +29,18 @@ export function webhookClient({ timeoutMs = 15_000, ca, ...rules }: WebhookClien
 
   return {
     urlError: async (url) => urlError(url),
-    send: async (request, cancel) => {
-      const ending = new AbortController();
-      const stop = (): void => ending.abort();
-      const timer = setTimeout(stop, timeoutMs);
-      cancel?.addEventListener('abort', stop);
-      if (isCancelled(cancel)) stop();
-      try {
-        // The attempt ends with its time limit, even if the connection reports neither an error nor its end.
-        return resultOf(await untilCancelled(call(request, ending.signal), ending.signal));
-      } catch (error) {
-        if (isCancelled(cancel)) throw error;
-        return failed(ending.signal.aborted ? 'The receiver did not answer in time.' : sentenceOf(error));
-      } finally {
-        clearTimeout(timer);
-        cancel?.removeEventListener('abort', stop);
-      }
-    },
+    send: (request, cancel) =>
+      withTimeLimit(timeoutMs, cancel, async (signal) => {
+        try {
+          // The attempt ends with its time limit, even if the connection reports neither an error nor its end.
+          return resultOf(await untilCancelled(call(request, signal), signal));
+        } catch (error) {
+          if (cancel?.aborted === true) throw error;
+          return failed(signal.aborted ? 'The receiver did not answer in time.' : sentenceOf(error));
+        }
+      }),
   };
 }
-
-const isCancelled = (cancel: CancelSignal | undefined): boolean => cancel?.aborted === true;
 
 const failed = (error: string): AttemptResult => ({
   result: 'failure',

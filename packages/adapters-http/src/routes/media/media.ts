@@ -44,12 +44,9 @@ class DeleteMediaParameters {
 export type MediaRouteDependencies = UseCases<'updateMedia' | 'deleteMedia'> &
   MediaSite & {
     readonly media: MediaViews;
-    /** The entries of modules. */
-    readonly ownEntries: readonly Omit<ReadableEntries, 'reach'>[];
+    /** The entries of modules that can refer to files. */
+    readonly mediaEntries: readonly Omit<ReadableEntries, 'reach'>[];
   };
-
-const usingMedia = (entries: MediaRouteDependencies['ownEntries']): MediaRouteDependencies['ownEntries'] =>
-  entries.filter(({ resource }) => resource.references.some(({ to }) => to === 'media'));
 
 /** The routes for the files that contents show (docs/interface.md §4.15). */
 export const mediaRoutes = ({
@@ -57,7 +54,7 @@ export const mediaRoutes = ({
   deleteMedia,
   media,
   mediaOrigin,
-  ownEntries,
+  mediaEntries,
 }: MediaRouteDependencies): readonly Route[] => [
   route({
     method: 'GET',
@@ -100,7 +97,7 @@ export const mediaRoutes = ({
     ...editorsOr('media.manage'),
     privileged: {
       roles: [],
-      permissions: usingMedia(ownEntries).map(({ resource }) => resource.permissions.read),
+      permissions: mediaEntries.map(({ resource }) => resource.permissions.read),
       evaluatesConditions: true,
     },
     params: MediaPath,
@@ -112,7 +109,7 @@ export const mediaRoutes = ({
         reach: (await reach('media.manage'))?.changes,
         contents: await readableDrafts(),
         entries: await Promise.all(
-          usingMedia(ownEntries).map(async (each) => ({ ...each, reach: await reachOfEntries(reach, each.resource) })),
+          mediaEntries.map(async (each) => ({ ...each, reach: await reachOfEntries(reach, each.resource) })),
         ),
       }),
   }),
