@@ -261,6 +261,26 @@ describe('Writing in the console', () => {
     expect(needed).to.be.at.most(shown);
   });
 
+  it('stores a draft not with each key, but after a pause and before the page is left', async () => {
+    const { page } = await open('Stored.');
+    await page.evaluate(`{
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = function (key, value) {
+        if (key.startsWith('portcullis.draft')) window.draftWrites = (window.draftWrites ?? 0) + 1;
+        setItem.call(this, key, value);
+      };
+    }`);
+    const writes = () => page.evaluate<number>('window.draftWrites ?? 0');
+    await editorOf(page).press('ControlOrMeta+End');
+    await page.keyboard.type(' Typed without a pause.');
+    await until('the draft is stored', async () => (await writes()) > 0);
+    expect(await writes()).to.be.below(5);
+    await page.keyboard.type(' The last words.');
+    await page.reload();
+    await settled(page);
+    await editorOf(page).getByText('Stored. Typed without a pause. The last words.').waitFor();
+  });
+
   it('saves a working copy by itself', async () => {
     const { admin } = stage.service();
     const content = await aContent(admin, { contentMd: 'For readers.' });
