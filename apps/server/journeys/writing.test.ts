@@ -336,4 +336,30 @@ describe('Writing in the console', () => {
     await page.getByText('This has been changed in the meantime.').waitFor();
     expect((await admin.get<{ contentMd: string }>(path)).data.contentMd).to.equal('Theirs.');
   });
+
+  it('keeps the text of a working copy that somebody else has discarded, and begins a new copy with it', async () => {
+    const { admin } = stage.service();
+    const content = await aContent(admin, { contentMd: 'For readers.' });
+    const path = `/contents/${content.id}/draft`;
+    await admin.post(`/contents/${content.id}/publish`);
+    const title = unique('Better ');
+    await admin.put(path, { title, contentMd: 'Begun.' });
+    const page = await stage.openLoggedIn(undefined, path);
+    await editorOf(page).fill('Typed before it was discarded.');
+    await page.getByText('Everything is saved.').waitFor();
+    expect((await admin.delete(path)).status).to.equal(200);
+    await editorOf(page).fill('Typed afterwards.');
+    await page.getByText('This working copy was published or discarded elsewhere.').waitFor();
+    expect((await admin.get(path)).status, 'nobody has asked for a new copy').to.equal(404);
+    expect(await page.getByRole('button', { name: 'Discard the working copy' }).count()).to.equal(0);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await notice(page, 'Saved.').waitFor();
+    await page.getByText('Everything is saved.').waitFor();
+    const { data } = await admin.get<{ title: string; contentMd: string }>(path);
+    expect(data).to.include({ title, contentMd: 'Typed afterwards.' });
+    await editorOf(page).fill('Saved by itself again.');
+    await page.getByText('There are unsaved changes.').waitFor();
+    await page.getByText('Everything is saved.').waitFor();
+    expect((await admin.get<{ contentMd: string }>(path)).data.contentMd).to.equal('Saved by itself again.');
+  });
 });
