@@ -26,10 +26,10 @@ export function useMenuIcons(): Icons {
   return menuIcons.value;
 }
 
-/** Shows the icon of a menu; an empty square if the console does not have it. */
+/** Shows the icon of a menu: a neutral one if the console does not have it, and an empty square if the menu has none. */
 export function MenuIcon({ name }: { readonly name: string | null }) {
   const icons = useMenuIcons();
-  return <IconShape icon={icons[name ?? '']} />;
+  return <IconShape icon={name ? (icons[name] ?? icons['mdi:shape-outline']) : undefined} />;
 }
 
 /** Shows a menu in the tree: its title, its route path, and labels such as `hidden`. */
