@@ -5,7 +5,6 @@ import { CheckboxGroup, useField } from '../../forms/fields.tsx';
 import { FormView, type Form } from '../../forms/form.tsx';
 import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
 import { texts } from '../../language/language.ts';
-import { nameWithCode } from '../../parts/codes.tsx';
 import { DifferenceView } from '../../parts/differences.tsx';
 import type { OtherChoices } from '../../parts/choice-list.tsx';
 import { Labels, Panel } from '../../parts/elements.tsx';
@@ -13,7 +12,7 @@ import { InvalidInput, LoadBoundary } from '../../parts/load.tsx';
 import { roleName } from '../../resources/built-in-names.ts';
 import { confirmEffect } from '../../resources/confirm-effect.tsx';
 import type { ShownUser } from '../../resources/references.ts';
-import { roleChoices, useRoles } from '../../resources/roles.ts';
+import { roleChoices, roleLabel, useRoles } from '../../resources/roles.ts';
 import { api, can } from '../../session/session.ts';
 
 type Role = Schemas['Role'];
@@ -202,11 +201,7 @@ export function UserRoles({ user, onSaved }: UserRolesProps) {
   const maySet = can('setRoleGrants') && can('listRoles') && user.roleGrants !== null;
   return (
     <Panel title={text.roles}>
-      {maySet ? (
-        <EditedRoles user={user} onSaved={onSaved} />
-      ) : (
-        <Labels of={user.roles.map((role) => nameWithCode(roleName(role), role.code))} />
-      )}
+      {maySet ? <EditedRoles user={user} onSaved={onSaved} /> : <Labels of={user.roles.map(roleLabel)} />}
     </Panel>
   );
 }

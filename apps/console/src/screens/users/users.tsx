@@ -21,7 +21,7 @@ import {
   type Declaration,
 } from '../../resources/attributes.ts';
 import { useMailServer } from '../../resources/mail-server.ts';
-import { roleChoices, useRoles } from '../../resources/roles.ts';
+import { roleChoices, roleLabel, useRoles } from '../../resources/roles.ts';
 import { currentLocation, go, setQuery } from '../../routing/location.ts';
 import { api, can, ifAllowed, profile } from '../../session/session.ts';
 import { AttributeField, choicesOf } from './user-attributes.tsx';
@@ -91,7 +91,7 @@ const userColumns = (): readonly Column<User, (typeof userSorts)[number]>[] => {
       name: 'roles',
       label: text.roles,
       cell: ({ roles }) =>
-        roles.length === 0 ? <span class="quiet">{text.noRoles}</span> : <Labels of={roles.map(({ code }) => code)} />,
+        roles.length === 0 ? <span class="quiet">{text.noRoles}</span> : <Labels of={roles.map(roleLabel)} />,
     },
     {
       name: 'status',
@@ -275,7 +275,7 @@ export function Users({ title }: ScreenProps) {
           {
             name: 'roleCode',
             label: text.role,
-            choices: roles.map(({ code }) => ({ value: code, label: code })),
+            choices: roles.map((role) => ({ value: role.code, label: roleLabel(role) })),
             others,
           },
           statusFilter(),
