@@ -35,9 +35,14 @@ describe('Actions in the console can be undone', () => {
     const roles = panel(page, 'Roles');
     await roles.getByLabel('MODERATOR').check();
     await saveButton(page).click();
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().endsWith(person.id)) reads.push(request.url());
+    });
     await confirmEffect(page);
     await undo(page, 'Saved.');
     expect(await roles.getByLabel('MODERATOR').isChecked()).to.equal(false);
+    expect(reads, 'the screen shows the new state after the change and after the undo').to.have.lengthOf(2);
     const { data } = await api().get<{ roles: { code: string }[] }>(`/users/${person.id}`);
     expect(data.roles.map(({ code }) => code)).to.deep.equal(['USER']);
 
@@ -65,8 +70,10 @@ describe('Actions in the console can be undone', () => {
     await panel(page, 'Roles').getByLabel('MODERATOR').check();
     await saveButton(page).click();
     await confirmEffect(page);
-    await notice(page, 'Saved.').waitFor();
-    expect(await notice(page, 'Saved.').getByRole('button', { name: 'Undo' }).count()).to.equal(0);
+    await notice(page, 'Saved.').getByRole('button', { name: 'Undo' }).click();
+    await notice(page, 'This has been changed in the meantime.').waitFor();
+    const { data } = await api().get<{ roles: readonly { id: string }[] }>(`/users/${person.id}`);
+    expect(data.roles.map(({ id }) => id)).to.have.members([role.id, other.id]);
   });
 
   it('after articles were published together; archiving a draft cannot be undone, so it is asked about', async () => {

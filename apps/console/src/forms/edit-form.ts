@@ -137,12 +137,14 @@ function createEditForm<Stored extends Versioned, Values extends object, Body ex
     let expected = form.restored.value?.version ?? version;
     let values = mine;
     let storedValues = base;
+    let changes: Partial<Body> = {};
     let written: Stored | undefined;
     let refused: VersionConflict | undefined;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const body = bodyOf(values);
-        written = await write(changesOf(bodyOf(storedValues), body), ifVersion(expected), body);
+        changes = changesOf(bodyOf(storedValues), body);
+        written = await write(changes, ifVersion(expected), body);
         break;
       } catch (error) {
         refused = versionConflictOf(error);
@@ -156,26 +158,21 @@ function createEditForm<Stored extends Versioned, Values extends object, Body ex
       storedValues = theirs;
       expected = current.version;
     }
-    version = written?.version ?? expected;
+    const hasChanged = Object.keys(changes).length > 0;
+    // A change adds 1 to the version that the service has compared.
+    version = written?.version ?? (hasChanged ? expected + 1 : expected);
     form.show(written === undefined ? values : valuesOf(written), mine);
-    if (undo !== undefined) await offerUndo(undo, storedValues);
+    if (undo !== undefined && hasChanged) offerUndo(undo, storedValues);
     else if (!isAutomatic()) notify(texts().common.saved);
     await onSaved();
   }
 
-  async function offerUndo(writeBack: NonNullable<typeof undo>, before: Values): Promise<void> {
-    const { version: saved } = await read();
-    // Each change adds 1. If somebody else has made one since, writing back would undo that too.
-    if (saved > version + 1) {
-      notify(texts().common.saved);
-      return;
-    }
-    version = saved;
+  function offerUndo(writeBack: NonNullable<typeof undo>, before: Values): void {
+    const saved = version;
     notifyWithUndo(texts().common.saved, async () => {
       await writeBack(bodyOf(before), ifVersion(saved));
-      const restored = await read();
-      version = restored.version;
-      form.show(valuesOf(restored), form.stored.value);
+      version = saved + 1;
+      form.show(before, form.stored.value);
       await onSaved();
     });
   }
