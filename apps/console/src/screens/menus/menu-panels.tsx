@@ -282,7 +282,6 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
       </NodePanel>
       {can('listMenuHolders') ? (
         <HoldersPanel
-          id={menu.id}
           read={(query, signal) => api.get('/api/menus/{id}/holders', { params: { path, query }, signal })}
         />
       ) : undefined}

@@ -145,30 +145,27 @@ function RolesForm({ user, roles, others, onSaved }: RolesFormProps) {
   const path = { id: user.id };
   const setGrants = (body: ReturnType<typeof bodyOf>, header: ReturnType<typeof ifVersion>) =>
     api.put('/api/users/{id}/role-grants', { params: { path, header }, body });
-  const form = useEditForm(
-    {
-      stored: user,
-      read: () => {
-        // Others may have granted a role whose name is not loaded yet.
-        others?.load();
-        return api.get('/api/users/{id}', { params: { path } });
-      },
-      valuesOf,
-      bodyOf,
-      write: async (_changes, header, body) => {
-        const limited = roles.flatMap((role) => {
-          const period = form.values.value.periods[role.id];
-          return period === undefined ? [] : [describeRole(role, period)];
-        });
-        await confirmEffect({ change: 'user.role-grants', userId: user.id, ...body }, limited.join('; ') || undefined);
-        await setGrants(body, header);
-        return undefined;
-      },
-      undo: setGrants,
-      onSaved,
+  const form = useEditForm({
+    stored: user,
+    read: () => {
+      // Others may have granted a role whose name is not loaded yet.
+      others?.load();
+      return api.get('/api/users/{id}', { params: { path } });
     },
-    user.id,
-  );
+    valuesOf,
+    bodyOf,
+    write: async (_changes, header, body) => {
+      const limited = roles.flatMap((role) => {
+        const period = form.values.value.periods[role.id];
+        return period === undefined ? [] : [describeRole(role, period)];
+      });
+      await confirmEffect({ change: 'user.role-grants', userId: user.id, ...body }, limited.join('; ') || undefined);
+      await setGrants(body, header);
+      return undefined;
+    },
+    undo: setGrants,
+    onSaved,
+  });
   const describe = ({ roleIds, periods }: RolesValues) =>
     roles.filter(({ id }) => roleIds.includes(id)).map((role) => describeRole(role, periods[role.id] ?? unlimited));
   return (
