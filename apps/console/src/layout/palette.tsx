@@ -4,7 +4,7 @@ import { useLoad, useSettled } from '../parts/load.tsx';
 import type { Schemas } from '@portcullis/client';
 import { isLanguage, languages } from '../language/languages.ts';
 import { navigationScreens } from '../navigation/screens.tsx';
-import { chooseTheme } from '../parts/preferences.tsx';
+import { theme } from '../parts/preferences.tsx';
 import { menuTitle, roleName } from '../resources/built-in-names.ts';
 import { goIfAllowed } from '../routing/location.ts';
 import { api, can, logOutIfAllowed } from '../session/session.ts';
@@ -66,11 +66,11 @@ function actionEntries(): readonly PaletteEntry[] {
 function settingEntries(): readonly PaletteEntry[] {
   const { common, palette } = texts();
   const kind = palette.kinds.setting;
-  const themes = (['system', 'light', 'dark'] as const).map((theme) => ({
-    id: `theme-${theme}`,
+  const themes = (['system', 'light', 'dark'] as const).map((name) => ({
+    id: `theme-${name}`,
     kind,
-    label: `${common.theme}: ${common.themes[theme]}`,
-    open: () => chooseTheme(theme),
+    label: `${common.theme}: ${common.themes[name]}`,
+    open: () => theme.set(name),
   }));
   const chosen = Object.entries(languages).flatMap(([tag, { name }]) =>
     isLanguage(tag)
