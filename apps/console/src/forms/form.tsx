@@ -194,7 +194,7 @@ interface FormViewProps<Values extends object> {
   /** The label of the save button. */
   readonly action?: string;
   /** The label of the save button while the form is being saved. */
-  readonly saving?: string;
+  readonly saving?: string | undefined;
   readonly onCancel?: () => void;
   /** False if the screen has a more important button. */
   readonly isMain?: boolean;
@@ -247,13 +247,10 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
       save: isInBar ? submit : undefined,
     });
   }, [form]);
-  const cancel =
-    onCancel === undefined
-      ? undefined
-      : (): void => {
-          form.reset();
-          onCancel();
-        };
+  const cancel = (): void => {
+    form.reset();
+    onCancel?.();
+  };
   const { fields, problem } = form.errors.value;
   const hasFieldErrors = Object.keys(fields).length > 0;
   return (
@@ -296,13 +293,8 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
         </>
       ) : (
         <div class="form-actions">
-          <SubmitButton
-            form={form}
-            label={action ?? text.save}
-            isMain={isMain}
-            {...(saving === undefined ? {} : { saving })}
-          />
-          {cancel === undefined ? undefined : <Button onClick={cancel}>{text.cancel}</Button>}
+          <SubmitButton form={form} label={action ?? text.save} isMain={isMain} saving={saving} />
+          {onCancel === undefined ? undefined : <Button onClick={cancel}>{text.cancel}</Button>}
           {note}
         </div>
       )}

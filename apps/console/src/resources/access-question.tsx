@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { attempt } from '../parts/actions.tsx';
 import { Button, type Choice } from '../parts/elements.tsx';
-import { LoadBoundary, useLoad } from '../parts/load.tsx';
+import { LoadBoundary, once, useLoad } from '../parts/load.tsx';
 import { SearchPicker } from '../parts/search-picker.tsx';
 import { hrefOf } from '../routing/location.ts';
 import { api, can } from '../session/session.ts';
@@ -35,14 +35,10 @@ async function loadActs(): Promise<readonly Choice[]> {
 
 /** Returns a function that finds acts by their words or code. The first search reads them. */
 function actFinder(): (search: string) => Promise<readonly Choice[]> {
-  let acts: Promise<readonly Choice[]> | undefined;
+  const acts = once(loadActs);
   return async (search) => {
-    acts ??= loadActs().catch((error: unknown) => {
-      acts = undefined;
-      throw error;
-    });
     const wanted = search.toLowerCase();
-    return (await acts).filter(({ value, label }) => `${label} ${value}`.toLowerCase().includes(wanted));
+    return (await acts()).filter(({ value, label }) => `${label} ${value}`.toLowerCase().includes(wanted));
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import { isId } from '@portcullis/domain/internal/shared/ids';
 import { useId, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { ScreenLink } from '../navigation/screens.tsx';
@@ -73,9 +74,6 @@ async function loadLinkedNames({ subject, changes }: Event): Promise<Names> {
 
 const isFingerprint = (value: object): value is { readonly sha256: string; readonly length: number } =>
   'sha256' in value && 'length' in value;
-
-/** Whether a text is the id of something whose name is not known. */
-const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text);
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text);
 

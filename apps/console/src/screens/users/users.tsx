@@ -16,6 +16,7 @@ import {
   attributeValues,
   byAttribute,
   isAttributeField,
+  loadDeclarations,
   type AttributeFieldName,
   type AttributeTexts,
   type Declaration,
@@ -209,11 +210,7 @@ const logInFilters = () => {
 export function Users({ title }: ScreenProps) {
   const text = texts().users;
   const { roles, others } = useRoles();
-  const declared = useLoad(
-    async (signal) => (can('getUserAttributes') ? (await api.get('/api/user-attributes', { signal })).attributes : []),
-    [],
-  );
-  const declarations = declared.data ?? [];
+  const declarations = useLoad(loadDeclarations, []).data ?? [];
   // The names come from the URL, so that the first page is already filtered while the declarations are being loaded.
   const attributeFilters = [...currentLocation.value.query.keys()].filter(isAttributeField);
   const users = useList(
