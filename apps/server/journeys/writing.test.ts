@@ -259,6 +259,12 @@ describe('Writing in the console', () => {
     const widths = '[document.documentElement.scrollWidth, document.documentElement.clientWidth]';
     const [needed, shown] = await page.evaluate<[number, number]>(widths);
     expect(needed).to.be.at.most(shown);
+
+    await page.getByLabel('Title').fill('');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Show why' }).waitFor();
+    const account = await page.locator('header.top .account').boundingBox();
+    expect((account?.x ?? 0) + (account?.width ?? 0)).to.be.at.most(360);
   });
 
   it('stores a draft not with each key, but after a pause and before the page is left', async () => {
