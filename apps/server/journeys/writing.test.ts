@@ -358,6 +358,9 @@ describe('Writing in the console', () => {
     await page.getByText('This working copy was published or discarded elsewhere.').waitFor();
     expect((await admin.get(path)).status, 'nobody has asked for a new copy').to.equal(404);
     expect(await page.getByRole('button', { name: 'Discard the working copy' }).count()).to.equal(0);
+    await page.reload();
+    await editorOf(page).getByText('Typed afterwards.').waitFor();
+    expect(await page.getByLabel('Title').inputValue()).to.equal(title);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await notice(page, 'Saved.').waitFor();
     await page.getByText('Everything is saved.').waitFor();

@@ -116,13 +116,14 @@ function WorkingCopyEditor({ content, copy: loaded, references, onLost }: Workin
     },
     valuesOf: (current) => valuesOf(current, names.value),
     bodyOf,
-    write: async (changes, version, values) => {
+    write: async (changes, version, all) => {
       // If there is no copy, there is no version to compare, and the request creates the copy.
       isStored.current ||= (await loadCopy(id)) !== undefined;
-      // After the loss of a copy, a new one gets all its values, and one of somebody else is a conflict.
+      // A copy of somebody else that has replaced a lost one is a conflict.
       const header = isLost.current ? ifVersion(none.version) : version;
       const params = { path, ...(isStored.current && { header }) };
-      const body = await withTagIds(isLost.current ? values : changes, names);
+      const ofContent = bodyOf(valuesOf(content, names.value));
+      const body = await withTagIds(isStored.current ? changes : changesOf(ofContent, all), names);
       try {
         const saved = await api.put('/api/contents/{id}/draft', { params, body });
         isStored.current = true;
