@@ -209,12 +209,12 @@ interface SubmitButtonProps<Values extends object> extends Pick<FormViewProps<Va
   readonly label: string;
   /** The id of the form element; undefined if the button is in it. */
   readonly formId?: string;
-  readonly isMain?: boolean;
+  readonly isMain: boolean;
 }
 
 /** The button that saves a form. */
 export const SubmitButton = <Values extends object>(props: SubmitButtonProps<Values>) => {
-  const { form, label, saving = texts().common.saving, formId, isMain = true } = props;
+  const { form, label, saving = texts().common.saving, formId, isMain } = props;
   const { value: isSaving } = form.isSaving;
   return (
     <button type="submit" form={formId} class={isMain ? 'button-main' : undefined} aria-disabled={isSaving}>

@@ -70,7 +70,7 @@ interface GrantsFormProps extends RoleWithUserCount {
   readonly write: (ids: string[], header: ReturnType<typeof ifVersion>) => Promise<unknown>;
   readonly mayChange: boolean;
   /** Called after the ids were saved. */
-  readonly onSaved?: () => void;
+  readonly onSaved: () => void;
   readonly nameOf: (id: string) => string;
   readonly children: (chosen: ReadonlySet<string>, choose: (ids: ReadonlySet<string>) => void) => ComponentChildren;
 }
@@ -103,7 +103,7 @@ function GrantsForm(props: GrantsFormProps) {
     // What the console shows depends on the person's own roles. This page may have no stream that reports the change.
     onSaved: async () => {
       if (isOwn(role)) await Promise.all([loadProfile(), api.loadOperations()]);
-      latest.current.onSaved?.();
+      latest.current.onSaved();
     },
   });
   useFieldText(form, 'ids', label, (ids) => (Array.isArray(ids) ? ids : []).map(nameOf).toSorted().join('\n'));
