@@ -6,6 +6,7 @@ import { attempt } from '../parts/actions.tsx';
 import { Button, type Choice } from '../parts/elements.tsx';
 import { LoadBoundary, once, useLoad } from '../parts/load.tsx';
 import { SearchPicker } from '../parts/search-picker.tsx';
+import { rowsOf } from '../parts/tree-moves.ts';
 import { hrefOf } from '../routing/location.ts';
 import { api, can } from '../session/session.ts';
 import { answerTo, contentActs, operationsOf, type Act, type Answer, type Need } from './access-answer.ts';
@@ -20,17 +21,15 @@ type Named = Pick<Schemas['Role'], 'id' | 'code' | 'name'>;
 /** An article that somebody may do something with. */
 type ArticleChoice = Choice & { readonly isPublished: boolean };
 
-const menusIn = (nodes: readonly Schemas['MenuNode'][]): readonly Choice[] =>
-  nodes.flatMap((menu) => [
-    { value: menu.id, label: texts().access.seeMenu({ name: menuTitle(menu) }) },
-    ...menusIn(menu.children),
-  ]);
-
 /** Returns the acts that can be asked about, in words: those that the permissions allow, and seeing a menu. */
 async function loadActs(): Promise<readonly Choice[]> {
   const { permissions, menus } = await loadGrantable();
   const names = new Map([...contentPermissions, ...permissions].map((each) => [each.code, permissionName(each)]));
-  return [...[...names].map(([value, label]) => ({ value, label })), ...menusIn(menus)];
+  const ofMenus = rowsOf(menus).map(({ node }) => ({
+    value: node.id,
+    label: texts().access.seeMenu({ name: menuTitle(node) }),
+  }));
+  return [...[...names].map(([value, label]) => ({ value, label })), ...ofMenus];
 }
 
 /** Returns a function that finds acts by their words or code. The first search reads them. */

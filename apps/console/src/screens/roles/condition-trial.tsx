@@ -5,6 +5,7 @@ import { useId, useState } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import { Button } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { rowsOf } from '../../parts/tree-moves.ts';
 import { conditionText } from '../../resources/condition-text.ts';
 import { api, can, profile } from '../../session/session.ts';
 import type { ConditionScope } from './condition-draft.ts';
@@ -71,15 +72,10 @@ async function loadSamples(
 
 /** Returns the path of a category to the root of the tree. */
 function categoryPaths({ references }: Vocabulary): CategoryPath {
-  const paths = new Map<string, readonly string[]>();
-  const add = (nodes: typeof references.categories, above: readonly string[]): void => {
-    for (const { id, children } of nodes) {
-      const path = [id, ...above];
-      paths.set(id, path);
-      add(children, path);
-    }
-  };
-  add(references.categories, []);
+  const rows = rowsOf(references.categories);
+  const pathTo = (row: (typeof rows)[number] | undefined): readonly string[] =>
+    row === undefined ? [] : [row.node.id, ...pathTo(row.parent)];
+  const paths = new Map(rows.map((row) => [row.node.id, pathTo(row)]));
   return (id) => paths.get(id) ?? [id];
 }
 
