@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { startStoringDrafts } from './forms/drafts.ts';
 import { startLanguage } from './language/language.ts';
 import { openedLink } from './log-in/link-pages.tsx';
 import { startNavigation } from './navigation/screens.tsx';
@@ -14,6 +15,7 @@ startTheme();
 const returned = takeReturnedSignIn();
 startRouter({ mustAsk: () => hasUnsaved(), ask: () => discardUnsaved() });
 startUnsavedWarning();
+startStoringDrafts();
 startNavigation(screens);
 
 /** If the current URL is a link with a token, shows the page of the link. @returns whether the page is shown */

@@ -66,6 +66,17 @@ describe('A list of 1,000 users in the console', () => {
     await page.getByRole('link', { name: 'Create users' }).waitFor();
   });
 
+  it('shows the names of the roles of users, with their codes only if the person switches them on', async () => {
+    const page = await stage.openLoggedIn(undefined, '/users?search=admin');
+    const cell = (role: string) => page.getByRole('cell', { name: role, exact: true });
+    await cell('Administrator (ADMIN)').waitFor();
+    await page.evaluate(`localStorage.setItem('portcullis.codes', 'hidden')`);
+    await page.reload();
+    await cell('Administrator').waitFor();
+    const names = await page.getByRole('combobox', { name: 'Role' }).locator('option').allTextContents();
+    expect(names).to.include('Moderator').and.not.include('MODERATOR');
+  });
+
   it('shows the same page after a reload and after opening a user and going back', async () => {
     const page = await stage.openLoggedIn(undefined, '/users');
     await page.getByRole('searchbox').fill(prefix);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { aMenu } from '../test/support/builders.ts';
 import { notice } from '../test/support/console.ts';
+import { until } from '../test/support/machine.ts';
 import { unique } from '../test/support/service.ts';
 import { settled } from './support/screens.ts';
 import { useServiceAndBrowser } from './support/stage.ts';
@@ -60,6 +61,18 @@ describe('Menus in the console', () => {
     await notice(page, 'was created.').waitFor();
     const parent = (await tree()).find(({ routeName }) => routeName === names[0]);
     expect(parent?.children.map(({ routeName }) => routeName)).to.deep.equal([names[1]]);
+  });
+
+  it('show a neutral icon for a name that the console does not have, and keep the name in the form', async () => {
+    const routeName = unique('icon');
+    await aMenu(stage.service().admin, { routeName, menuName: routeName, icon: 'carbon:unknown', order: 900 });
+    const page = await stage.openLoggedIn(undefined, '/menus');
+    await settled(page);
+    const drawn = (): Promise<string | null> => item(page, routeName).locator('svg path').getAttribute('d');
+    await until('the icon is drawn', async () => (await drawn()) !== '');
+    await item(page, routeName).click();
+    expect(await page.getByLabel('Icon name').inputValue()).to.equal('carbon:unknown');
+    expect(await page.locator('.icon-preview path').getAttribute('d')).to.equal(await drawn());
   });
 
   it('are moved by dragging', async () => {

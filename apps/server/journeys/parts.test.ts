@@ -21,7 +21,7 @@ const openingParts = [
   'DialogButton',
   'ConfirmDialog',
   'CreateButton',
-  'ChoicePicker',
+  'ChoiceInput',
   'SearchPicker',
   'SavedViews',
 ];

@@ -35,7 +35,14 @@ describe('Actions in the console can be undone', () => {
     const roles = panel(page, 'Roles');
     await roles.getByLabel('MODERATOR').check();
     await saveButton(page).click();
+    // The offer to undo the change does not wait until the user is read again.
+    const offered = notice(page, 'Saved.').getByRole('button', { name: 'Undo' }).waitFor();
+    await page.route(`**/api/users/${person.id}`, async (route) => {
+      await offered;
+      await route.continue();
+    });
     await confirmEffect(page);
+    await offered;
     await undo(page, 'Saved.');
     expect(await roles.getByLabel('MODERATOR').isChecked()).to.equal(false);
     const { data } = await api().get<{ roles: { code: string }[] }>(`/users/${person.id}`);
@@ -65,8 +72,10 @@ describe('Actions in the console can be undone', () => {
     await panel(page, 'Roles').getByLabel('MODERATOR').check();
     await saveButton(page).click();
     await confirmEffect(page);
-    await notice(page, 'Saved.').waitFor();
-    expect(await notice(page, 'Saved.').getByRole('button', { name: 'Undo' }).count()).to.equal(0);
+    await notice(page, 'Saved.').getByRole('button', { name: 'Undo' }).click();
+    await notice(page, 'This has been changed in the meantime.').waitFor();
+    const { data } = await api().get<{ roles: readonly { id: string }[] }>(`/users/${person.id}`);
+    expect(data.roles.map(({ id }) => id)).to.have.members([role.id, other.id]);
   });
 
   it('after articles were published together; archiving a draft cannot be undone, so it is asked about', async () => {

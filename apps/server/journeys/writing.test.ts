@@ -259,6 +259,32 @@ describe('Writing in the console', () => {
     const widths = '[document.documentElement.scrollWidth, document.documentElement.clientWidth]';
     const [needed, shown] = await page.evaluate<[number, number]>(widths);
     expect(needed).to.be.at.most(shown);
+
+    await page.getByLabel('Title').fill('');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Show why' }).waitFor();
+    const account = await page.locator('header.top .account').boundingBox();
+    expect((account?.x ?? 0) + (account?.width ?? 0)).to.be.at.most(360);
+  });
+
+  it('stores a draft not with each key, but after a pause and before the page is left', async () => {
+    const { page } = await open('Stored.');
+    await page.evaluate(`{
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = function (key, value) {
+        if (key.startsWith('portcullis.draft')) window.draftWrites = (window.draftWrites ?? 0) + 1;
+        setItem.call(this, key, value);
+      };
+    }`);
+    const writes = () => page.evaluate<number>('window.draftWrites ?? 0');
+    await editorOf(page).press('ControlOrMeta+End');
+    await page.keyboard.type(' Typed without a pause.');
+    await until('the draft is stored', async () => (await writes()) > 0);
+    expect(await writes()).to.be.below(5);
+    await page.keyboard.type(' The last words.');
+    await page.reload();
+    await settled(page);
+    await editorOf(page).getByText('Stored. Typed without a pause. The last words.').waitFor();
   });
 
   it('saves a working copy by itself', async () => {
@@ -315,5 +341,34 @@ describe('Writing in the console', () => {
     await editorOf(page).fill('Mine.');
     await page.getByText('This has been changed in the meantime.').waitFor();
     expect((await admin.get<{ contentMd: string }>(path)).data.contentMd).to.equal('Theirs.');
+  });
+
+  it('keeps the text of a working copy that somebody else has discarded, and begins a new copy with it', async () => {
+    const { admin } = stage.service();
+    const content = await aContent(admin, { contentMd: 'For readers.' });
+    const path = `/contents/${content.id}/draft`;
+    await admin.post(`/contents/${content.id}/publish`);
+    const title = unique('Better ');
+    await admin.put(path, { title, contentMd: 'Begun.' });
+    const page = await stage.openLoggedIn(undefined, path);
+    await editorOf(page).fill('Typed before it was discarded.');
+    await page.getByText('Everything is saved.').waitFor();
+    expect((await admin.delete(path)).status).to.equal(200);
+    await editorOf(page).fill('Typed afterwards.');
+    await page.getByText('This working copy was published or discarded elsewhere.').waitFor();
+    expect((await admin.get(path)).status, 'nobody has asked for a new copy').to.equal(404);
+    expect(await page.getByRole('button', { name: 'Discard the working copy' }).count()).to.equal(0);
+    await page.reload();
+    await editorOf(page).getByText('Typed afterwards.').waitFor();
+    expect(await page.getByLabel('Title').inputValue()).to.equal(title);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await notice(page, 'Saved.').waitFor();
+    await page.getByText('Everything is saved.').waitFor();
+    const { data } = await admin.get<{ title: string; contentMd: string }>(path);
+    expect(data).to.include({ title, contentMd: 'Typed afterwards.' });
+    await editorOf(page).fill('Saved by itself again.');
+    await page.getByText('There are unsaved changes.').waitFor();
+    await page.getByText('Everything is saved.').waitFor();
+    expect((await admin.get<{ contentMd: string }>(path)).data.contentMd).to.equal('Saved by itself again.');
   });
 });

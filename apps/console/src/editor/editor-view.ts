@@ -1,5 +1,5 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { deleteMarkupBackward, insertNewlineContinueMarkup, markdownLanguage } from '@codemirror/lang-markdown';
+import { markdownKeymap, markdownLanguage } from '@codemirror/lang-markdown';
 import { syntaxHighlighting, HighlightStyle } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, Prec, type Extension, RangeSetBuilder } from '@codemirror/state';
@@ -215,8 +215,7 @@ export function createTextEditor(options: EditorOptions): TextEditor {
     syntaxHighlighting(markdownStyle),
     Prec.high(
       keymap.of([
-        { key: 'Enter', run: insertNewlineContinueMarkup },
-        { key: 'Backspace', run: deleteMarkupBackward },
+        ...markdownKeymap,
         ...Object.entries(shortcuts).map(([key, by]) => ({ key, run: (view: EditorView) => mark(view, by) })),
       ]),
     ),

@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { useSignalEffect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { setField, useField } from '../forms/fields.tsx';
 import type { Form } from '../forms/form.tsx';
@@ -64,16 +64,12 @@ export function TextEditorField<Values extends object>(props: TextEditorFieldPro
   }, [form, isMarkdown, isReadOnly, label, failures]);
 
   // The effect of the signal runs at once. An effect of the component would run later, when the person has typed more.
-  useEffect(
-    () =>
-      effect(() => {
-        const current = textIn(form.values.value);
-        if (current === shown.current) return;
-        shown.current = current;
-        editor.current?.setText(current);
-      }),
-    [form],
-  );
+  useSignalEffect(() => {
+    const current = textIn(form.values.value);
+    if (current === shown.current) return;
+    shown.current = current;
+    editor.current?.setText(current);
+  });
 
   useEffect(() => editor.current?.setInvalid(error !== undefined), [error, isLoaded]);
 

@@ -5,7 +5,7 @@ import { TextDifference } from '../parts/text-difference.tsx';
 import { Button, Time, fieldName } from '../parts/elements.tsx';
 import { useLoad } from '../parts/load.tsx';
 import { profile, usernameOf } from '../session/session.ts';
-import { mergedText, type Place } from './merge-places.ts';
+import type { Place } from './merge-places.ts';
 import type { VersionConflict } from './values.ts';
 
 /**
@@ -20,25 +20,16 @@ function AccountName({ id }: { readonly id: string }) {
   return <span>{isOwn ? text.yourself : (name.data ?? text.somebody)}</span>;
 }
 
-/** A field whose values in this form and in the changed resource differ, and the texts that the dialog shows for it. */
+/** A field whose values in this form and in the changed resource differ. */
 interface ShownConflict {
   readonly field: string;
   readonly label: string;
-  readonly mine: string;
-  readonly theirs: string;
-  /** True if the person who is saving has changed the field; false if only the other person has. */
-  readonly isMine: boolean;
-  /** The parts of a text with several paragraphs, with a choice for each place that differs. */
-  readonly places: readonly Place[] | undefined;
+  /** A text with several paragraphs has a choice for each place that differs, and every other value has one choice. */
+  readonly places: readonly Place[];
 }
 
-/** What the person has chosen. */
-export interface Decision {
-  /** The fields for which this person's values are saved. */
-  readonly ofMine: ReadonlySet<string>;
-  /** The texts that consist of places of both versions, by the names of the fields. */
-  readonly merged: ReadonlyMap<string, string>;
-}
+/** For each field, the positions of the places for which the version of the person who is saving is kept. */
+export type Decision = ReadonlyMap<string, ReadonlySet<number>>;
 
 export interface Conflict {
   readonly fields: readonly ShownConflict[];
@@ -54,16 +45,20 @@ export interface Conflict {
 }
 
 interface ChoiceProps {
-  readonly conflict: ShownConflict;
+  readonly place: Extract<Place, { readonly kind: 'choice' }>;
+  /** The name of the inputs. */
+  readonly name: string;
+  readonly label: string;
   readonly isKept: boolean;
   readonly onChoose: (isKept: boolean) => void;
 }
 
-function FieldChoice({ conflict: { field, label, mine, theirs, isMine }, isKept, onChoose }: ChoiceProps) {
+/** Shows both versions of a place, and chooses one. */
+function PlaceChoice({ place: { mine, theirs, isMine }, name, label, isKept, onChoose }: ChoiceProps) {
   const text = texts().common;
   const radio = (keeps: boolean) => (
     <label class="check">
-      <input type="radio" name={`conflict-${field}`} checked={isKept === keeps} onChange={() => onChoose(keeps)} />
+      <input type="radio" name={name} checked={isKept === keeps} onChange={() => onChoose(keeps)} />
       <span class={keeps ? 'version-mine' : 'version-theirs'}>{keeps ? text.keepMine : text.takeTheirs}</span>
     </label>
   );
@@ -80,68 +75,37 @@ function FieldChoice({ conflict: { field, label, mine, theirs, isMine }, isKept,
   );
 }
 
-interface PlacesProps {
-  readonly field: string;
-  readonly label: string;
-  readonly places: readonly Place[];
-  /** The positions of the places for which the version of the person who is saving is kept. */
-  readonly ofMine: ReadonlySet<number>;
-  readonly onChoose: (ofMine: ReadonlySet<number>) => void;
-}
-
-const toggledIn = <Entry,>(entries: ReadonlySet<Entry>, entry: Entry, isIn: boolean): ReadonlySet<Entry> => {
-  const next = new Set(entries);
-  if (isIn) next.add(entry);
-  else next.delete(entry);
-  return next;
-};
-
-/** Shows each place where two versions of a text differ, with a choice for each. */
-function PlaceChoices({ field, label, places, ofMine, onChoose }: PlacesProps) {
-  const text = texts().common;
-  const choices = places.flatMap((place, index) => (place.kind === 'choice' ? [{ ...place, index }] : []));
-  return (
-    <div class="field">
-      {choices.map(({ index, mine, theirs, isMine }, number) => (
-        <FieldChoice
-          key={index}
-          conflict={{
-            field: `${field}-${index}`,
-            label: choices.length === 1 ? label : text.placeOf({ label, number: number + 1 }),
-            mine,
-            theirs,
-            isMine,
-            places: undefined,
-          }}
-          isKept={ofMine.has(index)}
-          onChoose={(isKept) => onChoose(toggledIn(ofMine, index, isKept))}
-        />
-      ))}
-    </div>
-  );
-}
-
 /** Returns the positions of the places that the person who is saving has changed. */
 const ownPlaces = (places: readonly Place[]): ReadonlySet<number> =>
   new Set(places.flatMap((place, index) => (place.kind === 'choice' && place.isMine ? [index] : [])));
 
-/** Shows the fields that differ because two people edited the resource. The person chooses a value for each field. */
+/** Shows the fields that differ because two people edited the resource. The person chooses a version of each place. */
 export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
   const { fields, storedAt, refused, by, decide } = conflict;
   const text = texts().common;
-  const [ofMine, setOfMine] = useState<ReadonlySet<string>>(
-    new Set(fields.filter(({ isMine }) => isMine).map(({ field }) => field)),
+  const [decision, setDecision] = useState<Decision>(
+    new Map(fields.map(({ field, places }) => [field, ownPlaces(places)])),
   );
   const labelOf = (field: string): string => fields.find((each) => each.field === field)?.label ?? fieldName(field);
-  const [chosenPlaces, choosePlaces] = useState<ReadonlyMap<string, ReadonlySet<number>>>(
-    new Map(fields.flatMap(({ field, places }) => (places === undefined ? [] : [[field, ownPlaces(places)]]))),
-  );
-  const save = (): void => {
-    const merged = fields.flatMap(({ field, places }) =>
-      places === undefined ? [] : [[field, mergedText(places, chosenPlaces.get(field) ?? new Set())] as const],
-    );
-    decide({ ofMine, merged: new Map(merged) });
-  };
+
+  function choicesOf({ field, label, places }: ShownConflict) {
+    const ofMine = decision.get(field);
+    const choices = places.flatMap((place, index) => (place.kind === 'choice' ? [{ place, index }] : []));
+    return choices.map(({ place, index }, number) => (
+      <PlaceChoice
+        key={`${field} ${index}`}
+        place={place}
+        name={`conflict-${field}-${index}`}
+        label={choices.length === 1 ? label : text.placeOf({ label, number: number + 1 })}
+        isKept={ofMine?.has(index) === true}
+        onChoose={(isKept) => {
+          const others = [...(ofMine ?? [])].filter((each) => each !== index);
+          setDecision(new Map([...decision, [field, new Set(isKept ? [...others, index] : others)]]));
+        }}
+      />
+    ));
+  }
+
   return (
     <Dialog title={text.conflictTitle} onClose={() => decide(undefined)} wide>
       <p>{text.conflictHint}</p>
@@ -157,27 +121,9 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
       {refused?.changedFields === undefined || refused.changedFields.length === 0 ? undefined : (
         <p class="quiet">{text.changedFields({ names: refused.changedFields.map(labelOf).join(', ') })}</p>
       )}
-      {fields.map((shown) =>
-        shown.places === undefined ? (
-          <FieldChoice
-            key={shown.field}
-            conflict={shown}
-            isKept={ofMine.has(shown.field)}
-            onChoose={(isKept) => setOfMine(toggledIn(ofMine, shown.field, isKept))}
-          />
-        ) : (
-          <PlaceChoices
-            key={shown.field}
-            field={shown.field}
-            label={shown.label}
-            places={shown.places}
-            ofMine={chosenPlaces.get(shown.field) ?? new Set()}
-            onChoose={(places) => choosePlaces(new Map([...chosenPlaces, [shown.field, places]]))}
-          />
-        ),
-      )}
+      {fields.map(choicesOf)}
       <div class="form-actions">
-        <Button kind="main" onClick={save}>
+        <Button kind="main" onClick={() => decide(decision)}>
           {text.saveChosen}
         </Button>
         <Button onClick={() => decide(undefined)}>{text.keepEditing}</Button>

@@ -9,7 +9,7 @@ import { ConflictDialog, type Conflict, type Decision } from './conflict-dialog.
 import { conflictsBetween, mergeValues } from './conflict.ts';
 import { api } from '../session/session.ts';
 import { createForm, type Form, type FormOptions } from './form.tsx';
-import { placesOf, type Place } from './merge-places.ts';
+import { mergedText, placesOf, type Place } from './merge-places.ts';
 import { changesOf, type VersionConflict } from './values.ts';
 
 /** A form and the conflict that it shows. The signal is undefined while there is no conflict. */
@@ -47,12 +47,15 @@ async function resolveConflict<Values extends object>(
 ): Promise<Resolved<Values>> {
   // The person is asked only about values that have a field in the form. The parent of a tree node, for example, has no
   // field.
+  const longTexts = new Map<string, Place[]>();
   const fields = conflictsBetween(base, mine, theirs).flatMap(({ field, isMine }) => {
     const shown = form.fieldTexts.get(field);
     if (shown === undefined) return [];
     const { label, textOf } = shown;
-    const both = { mine: textOf(mine[field]), theirs: textOf(theirs[field]) };
-    return [{ field, label, isMine, ...both, places: placesIn(base[field], mine[field], theirs[field]) }];
+    const ofText = placesIn(base[field], mine[field], theirs[field]);
+    if (ofText !== undefined) longTexts.set(field, ofText);
+    const whole = { kind: 'choice', mine: textOf(mine[field]), theirs: textOf(theirs[field]), isMine } as const;
+    return [{ field, label, places: ofText ?? [whole] }];
   });
   if (fields.length === 0)
     return { values: mergeValues(mine, theirs, new Set(form.fieldTexts.keys())), isChosen: false };
@@ -61,7 +64,9 @@ async function resolveConflict<Values extends object>(
   });
   conflict.value = undefined;
   if (decision === undefined) throw new InvalidInput(undefined, texts().common.notSaved);
-  return { values: mergeValues(mine, theirs, decision.ofMine, decision.merged), isChosen: true };
+  const ofMine = new Set(fields.flatMap(({ field }) => (decision.get(field)?.has(0) === true ? [field] : [])));
+  const merged = [...longTexts].map(([field, places]) => [field, mergedText(places, decision.get(field))] as const);
+  return { values: mergeValues(mine, theirs, ofMine, new Map(merged)), isChosen: true };
 }
 
 /** Returns the places of a text with several paragraphs; undefined for other values. */
@@ -137,12 +142,14 @@ function createEditForm<Stored extends Versioned, Values extends object, Body ex
     let expected = form.restored.value?.version ?? version;
     let values = mine;
     let storedValues = base;
+    let changes: Partial<Body> = {};
     let written: Stored | undefined;
     let refused: VersionConflict | undefined;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const body = bodyOf(values);
-        written = await write(changesOf(bodyOf(storedValues), body), ifVersion(expected), body);
+        changes = changesOf(bodyOf(storedValues), body);
+        written = await write(changes, ifVersion(expected), body);
         break;
       } catch (error) {
         refused = versionConflictOf(error);
@@ -156,26 +163,21 @@ function createEditForm<Stored extends Versioned, Values extends object, Body ex
       storedValues = theirs;
       expected = current.version;
     }
-    version = written?.version ?? expected;
+    const hasChanged = Object.keys(changes).length > 0;
+    // A change adds 1 to the version that the service has compared.
+    version = written?.version ?? (hasChanged ? expected + 1 : expected);
     form.show(written === undefined ? values : valuesOf(written), mine);
-    if (undo !== undefined) await offerUndo(undo, storedValues);
+    if (undo !== undefined && hasChanged) offerUndo(undo, storedValues);
     else if (!isAutomatic()) notify(texts().common.saved);
     await onSaved();
   }
 
-  async function offerUndo(writeBack: NonNullable<typeof undo>, before: Values): Promise<void> {
-    const { version: saved } = await read();
-    // Each change adds 1. If somebody else has made one since, writing back would undo that too.
-    if (saved > version + 1) {
-      notify(texts().common.saved);
-      return;
-    }
-    version = saved;
+  function offerUndo(writeBack: NonNullable<typeof undo>, before: Values): void {
+    const saved = version;
     notifyWithUndo(texts().common.saved, async () => {
       await writeBack(bodyOf(before), ifVersion(saved));
-      const restored = await read();
-      version = restored.version;
-      form.show(valuesOf(restored), form.stored.value);
+      version = saved + 1;
+      form.show(before, form.stored.value);
       await onSaved();
     });
   }

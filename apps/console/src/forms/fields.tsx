@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
-import { ChoiceList, ChoicePicker, mostPlainChoices, type OtherChoices } from '../parts/choice-list.tsx';
-import { Button, labelIn, Options, useFocusOnAppearance, type Choice, fieldName } from '../parts/elements.tsx';
+import { ChoiceInput, ChoiceList, type OtherChoices } from '../parts/choice-list.tsx';
+import { Button, labelIn, useFocusOnAppearance, type Choice, fieldName } from '../parts/elements.tsx';
 import type { FieldLimits, Form } from './form.tsx';
 
 /** The names of those fields of `Values` that can contain a value of the type `Value`. */
@@ -190,23 +190,14 @@ export function SelectField<Values extends object>(
   const { id, error, value, attributes } = useField(form, name, label, (chosen) => labelIn(choices, chosen));
   return (
     <FieldFrame {...props} label={label} id={id} error={error}>
-      {choices.length > mostPlainChoices ? (
-        <ChoicePicker
-          id={id}
-          label={label}
-          value={String(value)}
-          choices={choices}
-          onChoose={(chosen) => setField(form, name, chosen)}
-        />
-      ) : (
-        <select
-          {...attributes}
-          value={String(value)}
-          onChange={(event) => setField(form, name, event.currentTarget.value)}
-        >
-          <Options of={choices} />
-        </select>
-      )}
+      <ChoiceInput
+        id={id}
+        label={label}
+        value={String(value)}
+        choices={choices}
+        attributes={attributes}
+        onChoose={(chosen) => setField(form, name, chosen)}
+      />
     </FieldFrame>
   );
 }

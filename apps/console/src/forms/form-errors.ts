@@ -2,20 +2,9 @@ import { PortcullisError, type ErrorReason } from '@portcullis/client';
 import { fieldMessage } from '../language/service-messages.ts';
 import { InvalidInput, messageOf } from '../parts/load.tsx';
 
-/** For some error reasons, the form field that shows the message if the response does not name a field. */
+/** For error reasons that do not contain its name, the form field that shows the message. */
 const fieldsOfReasons: Partial<Record<ErrorReason, string>> = {
-  'email-taken': 'email',
-  'username-taken': 'username',
-  'username-unacceptable': 'username',
-  'password-unacceptable': 'password',
   'wrong-current-password': 'currentPassword',
-  'role-code-taken': 'code',
-  'role-name-taken': 'name',
-  'permission-code-taken': 'code',
-  'permission-name-taken': 'name',
-  'tag-name-taken': 'name',
-  'slug-taken': 'slug',
-  'slug-unacceptable': 'slug',
   'unknown-category': 'categoryId',
   'unknown-parent-category': 'parentId',
   'unknown-parent-menu': 'parentId',
@@ -36,9 +25,9 @@ const nameOf = (path: string): string => path.split(/[.[]/u)[0] ?? path;
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 
-/** Returns the field of a value that is in use. Reasons of modules end with its name, as in `acme-label-name-taken`. */
-const takenField = (reason: string, shown: ReadonlySet<string>): string | undefined =>
-  [...shown].find((field) => reason.endsWith(`-${kebab(field)}-taken`));
+/** Returns the field whose value is refused, whose name is before the end of the reason: `acme-label-name-taken`. */
+const refusedField = (reason: string, shown: ReadonlySet<string>): string | undefined =>
+  [...shown].find((field) => ['taken', 'unacceptable'].some((end) => `-${reason}`.endsWith(`-${kebab(field)}-${end}`)));
 
 /** Returns a message without the name of the field, because the form shows the message next to the field. */
 const messageAtField = (message: string): string => fieldMessage(message).replace(/^\w+ must /u, 'Must ');
@@ -63,7 +52,7 @@ export function formErrorsOf(
   else {
     const { reason } = error;
     note(
-      reason === undefined ? undefined : (ownFields[reason] ?? fieldsOfReasons[reason] ?? takenField(reason, shown)),
+      reason === undefined ? undefined : (ownFields[reason] ?? fieldsOfReasons[reason] ?? refusedField(reason, shown)),
       messageOf(error),
     );
   }

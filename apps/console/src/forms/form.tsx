@@ -8,78 +8,9 @@ import { dismissSuccesses } from '../parts/notices.tsx';
 import { forgetSave, reportSave } from '../parts/save-state.ts';
 import { watchUnsaved } from '../parts/unsaved.ts';
 import { profile } from '../session/session.ts';
+import { draftNameOf, dropDraft, keepDraft, readDraft, type Draft } from './drafts.ts';
 import { formErrorsOf, type FormErrors } from './form-errors.ts';
 import { rebased } from './values.ts';
-import { currentSubject } from '../routing/location.ts';
-
-/**
- * Returns the key of a draft. It contains the id of the user, so that another user who logs in with this browser does
- * not see the draft.
- */
-const draftKeyOf = (name: string): string => `portcullis.draft.${profile.value?.id ?? ''}.${name}`;
-
-/** Returns the usual name of a draft: what the current URL is about, and the names of the fields. */
-const draftNameOf = (initial: object, key: string): string =>
-  [currentSubject(), key, ...Object.keys(initial).toSorted()].join(' ');
-
-/** The unsaved values of a form. */
-export interface Draft<Values> {
-  readonly values: Values;
-  /** The stored values on which the edit is based. */
-  readonly base: Values;
-  /** The version number of the stored values; undefined for a resource without version numbers. */
-  readonly version: number | undefined;
-}
-
-/** The drafts that exceed the browser's quota. They survive everything except a reload. */
-const largeDrafts = new Map<string, string>();
-
-/**
- * Stores unsaved values for this tab, so that they survive a reload. If the values exceed the browser's quota, they are
- * kept in memory only.
- * @param secrets the names of fields that are not stored, such as passwords
- */
-export function keepDraft<Values extends object>(
-  name: string,
-  { values, base, version }: Draft<Values>,
-  secrets: ReadonlySet<string> = new Set(),
-): void {
-  const withoutSecrets = (all: Values) => Object.fromEntries(Object.entries(all).filter(([key]) => !secrets.has(key)));
-  const draft = JSON.stringify({ values: withoutSecrets(values), base: withoutSecrets(base), version });
-  dropDraft(name);
-  try {
-    window.sessionStorage.setItem(draftKeyOf(name), draft);
-  } catch {
-    largeDrafts.set(draftKeyOf(name), draft);
-  }
-}
-
-export function dropDraft(name: string): void {
-  largeDrafts.delete(draftKeyOf(name));
-  window.sessionStorage.removeItem(draftKeyOf(name));
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
-/** @returns the draft; undefined if there is none, or if it contains no changes. Secrets have their initial values. */
-export function readDraft<Values extends object>(name: string, initial: Values): Draft<Values> | undefined {
-  try {
-    const key = draftKeyOf(name);
-    const kept: unknown = JSON.parse(largeDrafts.get(key) ?? window.sessionStorage.getItem(key) ?? 'null');
-    if (!isRecord(kept) || !isRecord(kept['values']) || !isRecord(kept['base'])) return undefined;
-    const { version } = kept;
-    const draft: Draft<Values> = {
-      values: { ...initial, ...kept['values'] },
-      base: { ...initial, ...kept['base'] },
-      version: typeof version === 'number' ? version : undefined,
-    };
-    const [values, ...others] = [draft.values, draft.base, initial].map((each) => JSON.stringify(each));
-    return others.includes(values ?? '') ? undefined : draft;
-  } catch {
-    return undefined;
-  }
-}
 
 /** What the service accepts in a field of a request. It is generated from the API document. */
 export interface FieldLimits {
@@ -263,7 +194,7 @@ interface FormViewProps<Values extends object> {
   /** The label of the save button. */
   readonly action?: string;
   /** The label of the save button while the form is being saved. */
-  readonly saving?: string;
+  readonly saving?: string | undefined;
   readonly onCancel?: () => void;
   /** False if the screen has a more important button. */
   readonly isMain?: boolean;
@@ -278,12 +209,12 @@ interface SubmitButtonProps<Values extends object> extends Pick<FormViewProps<Va
   readonly label: string;
   /** The id of the form element; undefined if the button is in it. */
   readonly formId?: string;
-  readonly isMain?: boolean;
+  readonly isMain: boolean;
 }
 
 /** The button that saves a form. */
 export const SubmitButton = <Values extends object>(props: SubmitButtonProps<Values>) => {
-  const { form, label, saving = texts().common.saving, formId, isMain = true } = props;
+  const { form, label, saving = texts().common.saving, formId, isMain } = props;
   const { value: isSaving } = form.isSaving;
   return (
     <button type="submit" form={formId} class={isMain ? 'button-main' : undefined} aria-disabled={isSaving}>
@@ -316,13 +247,10 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
       save: isInBar ? submit : undefined,
     });
   }, [form]);
-  const cancel =
-    onCancel === undefined
-      ? undefined
-      : (): void => {
-          form.reset();
-          onCancel();
-        };
+  const cancel = (): void => {
+    form.reset();
+    onCancel?.();
+  };
   const { fields, problem } = form.errors.value;
   const hasFieldErrors = Object.keys(fields).length > 0;
   return (
@@ -365,13 +293,8 @@ export function FormView<Values extends object>(props: FormViewProps<Values>) {
         </>
       ) : (
         <div class="form-actions">
-          <SubmitButton
-            form={form}
-            label={action ?? text.save}
-            isMain={isMain}
-            {...(saving === undefined ? {} : { saving })}
-          />
-          {cancel === undefined ? undefined : <Button onClick={cancel}>{text.cancel}</Button>}
+          <SubmitButton form={form} label={action ?? text.save} isMain={isMain} saving={saving} />
+          {onCancel === undefined ? undefined : <Button onClick={cancel}>{text.cancel}</Button>}
           {note}
         </div>
       )}

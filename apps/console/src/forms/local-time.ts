@@ -1,8 +1,6 @@
 import { texts } from '../language/language.ts';
 import { InvalidInput } from '../parts/load.tsx';
 
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
-
 /**
  * @param time in ISO 8601 or in milliseconds since 1970
  * @returns the time in the reader's time zone, to the minute, as the value of a `datetime-local` input; an empty string
@@ -10,9 +8,8 @@ const twoDigits = (number: number): string => String(number).padStart(2, '0');
  */
 export function localTimeOf(time: string | number | null): string {
   if (time === null) return '';
-  const date = new Date(time);
-  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
-  return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+  const at = new Date(time);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 'YYYY-MM-DDThh:mm'.length);
 }
 
 /**

@@ -70,7 +70,7 @@ export function placesOf(base: string, mine: string, theirs: string): Place[] {
 }
 
 /** Returns the text with the chosen version of each place. @param ofMine the positions of the places that are kept */
-export const mergedText = (places: readonly Place[], ofMine: ReadonlySet<number>): string =>
+export const mergedText = (places: readonly Place[], ofMine: ReadonlySet<number> = new Set()): string =>
   places
     .map((place, index) => (place.kind === 'same' ? place.text : ofMine.has(index) ? place.mine : place.theirs))
     .join('');

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { texts, chooseLanguage } from '../language/language.ts';
 import { useLoad, useSettled } from '../parts/load.tsx';
-import type { Schemas } from '@portcullis/client';
 import { isLanguage, languages } from '../language/languages.ts';
 import { navigationScreens } from '../navigation/screens.tsx';
-import { chooseTheme } from '../parts/preferences.tsx';
+import { theme } from '../parts/preferences.tsx';
+import { rowsOf } from '../parts/tree-moves.ts';
 import { menuTitle, roleName } from '../resources/built-in-names.ts';
 import { goIfAllowed } from '../routing/location.ts';
 import { api, can, logOutIfAllowed } from '../session/session.ts';
@@ -19,8 +19,6 @@ interface PaletteEntry {
   readonly hint?: string;
   readonly open: () => unknown;
 }
-
-type MenuNode = Schemas['MenuNode'];
 
 /** Maximum number of entries of each kind. */
 const most = 6;
@@ -66,11 +64,11 @@ function actionEntries(): readonly PaletteEntry[] {
 function settingEntries(): readonly PaletteEntry[] {
   const { common, palette } = texts();
   const kind = palette.kinds.setting;
-  const themes = (['system', 'light', 'dark'] as const).map((theme) => ({
-    id: `theme-${theme}`,
+  const themes = (['system', 'light', 'dark'] as const).map((name) => ({
+    id: `theme-${name}`,
     kind,
-    label: `${common.theme}: ${common.themes[theme]}`,
-    open: () => chooseTheme(theme),
+    label: `${common.theme}: ${common.themes[name]}`,
+    open: () => theme.set(name),
   }));
   const chosen = Object.entries(languages).flatMap(([tag, { name }]) =>
     isLanguage(tag)
@@ -114,7 +112,12 @@ async function roleEntries(search: string, signal: AbortSignal): Promise<readonl
 /** The service does not search in menus. Their tree has at most some hundred, so it is read whole. */
 async function menuEntries(search: string, signal: AbortSignal): Promise<readonly PaletteEntry[]> {
   if (!can('getMenuTree')) return [];
-  const found = matchingMenus(await api.get('/api/menus/tree', { signal }), search.toLowerCase());
+  const menus = rowsOf(await api.get('/api/menus/tree', { signal })).map(({ node }) => node);
+  const found = menus.filter((menu) =>
+    [menuTitle(menu), menu.title, menu.routeName, menu.routePath].some((text) =>
+      text.toLowerCase().includes(search.toLowerCase()),
+    ),
+  );
   return found.slice(0, most).map((menu) => ({
     id: menu.id,
     kind: texts().palette.kinds.menu,
@@ -122,15 +125,6 @@ async function menuEntries(search: string, signal: AbortSignal): Promise<readonl
     hint: menu.routePath,
     open: () => goIfAllowed(`/menus?menu=${menu.id}`),
   }));
-}
-
-function matchingMenus(nodes: readonly MenuNode[], search: string): readonly MenuNode[] {
-  return nodes.flatMap((node) => {
-    const isFound = [menuTitle(node), node.title, node.routeName, node.routePath].some((text) =>
-      text.toLowerCase().includes(search),
-    );
-    return [...(isFound ? [node] : []), ...matchingMenus(node.children, search)];
-  });
 }
 
 async function articleEntries(search: string, signal: AbortSignal): Promise<readonly PaletteEntry[]> {
@@ -197,7 +191,6 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         ref={input}
         type="text"
         role="combobox"
-        list={undefined}
         class="search"
         dir="auto"
         aria-label={text.title}

@@ -1,8 +1,8 @@
-import type { InputHTMLAttributes } from 'preact';
+import type { InputHTMLAttributes, SelectHTMLAttributes } from 'preact';
 import { useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { DialogButton } from './actions.tsx';
-import { Button, labelIn, type Choice } from './elements.tsx';
+import { Button, labelIn, Options, type Choice } from './elements.tsx';
 
 /** Lists with more choices than this have a search and pages. */
 export const mostPlainChoices = 20;
@@ -135,7 +135,7 @@ export function ChoiceList({ choices, others, chosen, name, isMultiple, onToggle
   );
 }
 
-export interface ChoicePickerProps {
+interface ChoicePickerProps {
   readonly id?: string | undefined;
   readonly label: string;
   readonly value: string;
@@ -145,7 +145,7 @@ export interface ChoicePickerProps {
 }
 
 /** A button with the chosen value, which opens a dialog with a long list of choices. */
-export function ChoicePicker({ id, label, value, choices, others, onChoose }: ChoicePickerProps) {
+function ChoicePicker({ id, label, value, choices, others, onChoose }: ChoicePickerProps) {
   const chosen = value === '' ? (choices.find((choice) => choice.value === '')?.label ?? '–') : labelIn(choices, value);
   return (
     <DialogButton
@@ -170,5 +170,32 @@ export function ChoicePicker({ id, label, value, choices, others, onChoose }: Ch
         />
       )}
     </DialogButton>
+  );
+}
+
+export interface ChoiceInputProps extends ChoicePickerProps {
+  /** True if the choices are in groups, whose order helps more than a search would. */
+  readonly isGrouped?: boolean;
+  /** The attributes of the `select`. */
+  readonly attributes?: SelectHTMLAttributes;
+}
+
+/** The input for one of several choices: a `select`, or a button that opens a dialog if there are many. */
+export function ChoiceInput({ isGrouped = false, attributes, ...props }: ChoiceInputProps) {
+  const { value, choices, onChoose } = props;
+  if (choices.length > mostPlainChoices && !isGrouped) return <ChoicePicker {...props} />;
+  return (
+    <select
+      {...attributes}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const chosen = currentTarget.value;
+        // If the person decides to stay because of unsaved changes, the input goes on showing what the page shows.
+        currentTarget.value = value;
+        onChoose(chosen);
+      }}
+    >
+      <Options of={choices} />
+    </select>
   );
 }

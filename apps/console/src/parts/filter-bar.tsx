@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { setQuery, type ListState } from '../routing/location.ts';
-import { ChoicePicker, mostPlainChoices, type OtherChoices } from './choice-list.tsx';
-import { Button, Options, type Choice } from './elements.tsx';
+import { ChoiceInput, type OtherChoices } from './choice-list.tsx';
+import { Button, type Choice } from './elements.tsx';
 
 export interface FilterField<Filter extends string> {
   readonly name: Filter;
@@ -74,21 +74,16 @@ export function FilterBar<Filter extends string, Sort extends string>(props: Fil
           <span key={name} class={value === '' ? 'filter' : 'filter is-set'}>
             <label>
               <bdi>{label}</bdi>
-              {input?.(value, choose) ??
-                (choices.length > mostPlainChoices && !isGrouped ? (
-                  <ChoicePicker
-                    label={label}
-                    value={value}
-                    choices={[{ value: '', label: text.all }, ...choices]}
-                    others={others}
-                    onChoose={choose}
-                  />
-                ) : (
-                  <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
-                    <option value="">{text.all}</option>
-                    <Options of={choices} />
-                  </select>
-                ))}
+              {input?.(value, choose) ?? (
+                <ChoiceInput
+                  label={label}
+                  value={value}
+                  choices={[{ value: '', label: text.all }, ...choices]}
+                  others={others}
+                  isGrouped={isGrouped}
+                  onChoose={choose}
+                />
+              )}
             </label>
             {value === '' ? undefined : (
               <Button kind="link" label={text.clearFilter({ name: label })} onClick={() => choose('')}>

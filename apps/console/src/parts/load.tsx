@@ -18,6 +18,18 @@ export function useSettled(typed: string, pause: number): string {
   return settled;
 }
 
+/** Returns a function that loads something once. After a failure, the next call loads it again. */
+export function once<Data>(load: () => Promise<Data>): () => Promise<Data> {
+  let loaded: Promise<Data> | undefined;
+  return () => {
+    loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+    return loaded;
+  };
+}
+
 /** A change that the service has reported while the page is open. */
 export interface ReportedChange {
   /** The kind of the changed resource, such as `user`. Undefined if messages may have been missed. */

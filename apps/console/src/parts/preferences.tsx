@@ -1,27 +1,16 @@
-import { effect, signal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { chooseLanguage, language, texts } from '../language/language.ts';
 import { isLanguage, languages } from '../language/languages.ts';
 import { attempt } from './actions.tsx';
 import { choicesOf, isKeyOf, Options } from './elements.tsx';
+import { storedChoice } from './stored-choice.ts';
 
-/** `system` follows the setting of the operating system. */
-type Theme = 'system' | 'light' | 'dark';
-
-const key = 'portcullis.theme';
-
-const theme = signal<Theme>('system');
-
-/** Changes the theme of the console, and stores the choice in this browser. */
-export function chooseTheme(chosen: Theme): void {
-  window.localStorage.setItem(key, chosen);
-  theme.value = chosen;
-}
+/** The theme of the console. `system` follows the setting of the operating system. */
+export const theme = storedChoice('portcullis.theme', ['system', 'light', 'dark']);
 
 export function startTheme(): void {
-  const kept = window.localStorage.getItem(key);
-  theme.value = kept === 'light' || kept === 'dark' ? kept : 'system';
   effect(() => {
-    document.documentElement.dataset['theme'] = theme.value;
+    document.documentElement.dataset['theme'] = theme.get();
   });
 }
 
@@ -46,10 +35,10 @@ export function Preferences() {
       </select>
       <select
         aria-label={text.theme}
-        value={theme.value}
+        value={theme.get()}
         onChange={(event) => {
           const { value } = event.currentTarget;
-          if (isKeyOf(text.themes, value)) chooseTheme(value);
+          if (isKeyOf(text.themes, value)) theme.set(value);
         }}
       >
         <Options of={choicesOf(text.themes)} />

@@ -127,25 +127,8 @@ function explainCell({ target }: Event): void {
 
 const select = (ids: ReadonlySet<string>): void => setQuery({ selected: [...ids].join(',') }, { replace: true });
 
-interface RowCheckboxProps {
-  readonly id: string;
-  readonly name: string | undefined;
-  readonly selected: ReadonlySet<string>;
-  /** @param isRange whether the person held Shift, which also selects the rows since the last one */
-  readonly onToggle: (id: string, isRange: boolean) => void;
-}
-
-function RowCheckbox({ id, name, selected, onToggle }: RowCheckboxProps) {
-  if (name === undefined) return null;
-  return (
-    <input
-      type="checkbox"
-      aria-label={texts().common.selectRow({ name })}
-      checked={selected.has(id)}
-      onClick={(event) => onToggle(id, event.shiftKey)}
-    />
-  );
-}
+const classesOf = ({ isMinor, isNumber }: Pick<Column<never, never>, 'isMinor' | 'isNumber'>): string =>
+  [isMinor === true ? 'minor' : '', isNumber === true ? 'number' : ''].join(' ').trim();
 
 /** Shows one page of a list. The sorting, the page and the selection are stored in the URL. */
 export function DataTable<Row, Filter extends string, Sort extends string>(props: DataTableProps<Row, Filter, Sort>) {
@@ -160,6 +143,7 @@ export function DataTable<Row, Filter extends string, Sort extends string>(props
   const count = props.selectedCount ?? selected.size;
   const areAllSelected = ids.length > 0 && ids.every((id) => selected.has(id));
 
+  /** @param isRange whether the person held Shift, which also selects the rows since the last one */
   function toggle(id: string, isRange: boolean): void {
     const [to, from] = [ids.indexOf(id), isRange ? ids.indexOf(lastToggled.current) : -1];
     const range = from === -1 ? [id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
@@ -172,15 +156,14 @@ export function DataTable<Row, Filter extends string, Sort extends string>(props
     select(next);
   }
 
-  const heading = ({ name, label, sort, isMinor, isNumber }: Column<Row, Sort>) => {
+  const heading = ({ name, label, sort, ...look }: Column<Row, Sort>) => {
     const isSorted = sort !== undefined && state.sortBy === sort;
-    const classes = [isMinor === true ? 'minor' : '', isNumber === true ? 'number' : ''].join(' ').trim();
     const order = isSorted && state.sortOrder === 'asc' ? 'desc' : 'asc';
     return (
       <th
         key={name}
         scope="col"
-        class={classes}
+        class={classesOf(look)}
         aria-sort={isSorted ? (state.sortOrder === 'asc' ? 'ascending' : 'descending') : undefined}
       >
         {sort === undefined ? (
@@ -228,24 +211,30 @@ export function DataTable<Row, Filter extends string, Sort extends string>(props
             </tr>
           </thead>
           <tbody onPointerOver={explainCell}>
-            {rows.map((row) => (
-              <tr key={idOf(row)} class={selected.has(idOf(row)) ? 'is-selected' : undefined}>
-                {nameOf === undefined ? undefined : (
-                  <td class="select">
-                    <RowCheckbox id={idOf(row)} name={nameOf(row)} selected={selected} onToggle={toggle} />
-                  </td>
-                )}
-                {columns.map(({ name, cell, isMinor, isNumber }) => (
-                  <td
-                    key={name}
-                    dir="auto"
-                    class={[isMinor === true ? 'minor' : '', isNumber === true ? 'number' : ''].join(' ').trim()}
-                  >
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
+            {rows.map((row) => {
+              const [id, label] = [idOf(row), nameOf?.(row)];
+              return (
+                <tr key={id} class={selected.has(id) ? 'is-selected' : undefined}>
+                  {nameOf === undefined ? undefined : (
+                    <td class="select">
+                      {label === undefined ? undefined : (
+                        <input
+                          type="checkbox"
+                          aria-label={text.selectRow({ name: label })}
+                          checked={selected.has(id)}
+                          onClick={(event) => toggle(id, event.shiftKey)}
+                        />
+                      )}
+                    </td>
+                  )}
+                  {columns.map(({ name, cell, ...look }) => (
+                    <td key={name} dir="auto" class={classesOf(look)}>
+                      {cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       </div>

@@ -1,7 +1,7 @@
-import { signal } from '@preact/signals';
 import { diffLines } from 'diff';
 import { useMemo } from 'preact/hooks';
 import { texts } from '../language/language.ts';
+import { storedChoice } from './stored-choice.ts';
 
 /** Consecutive lines of the same kind. Lines of the kind `skipped` are in both texts, but not shown. */
 interface DifferencePart {
@@ -70,30 +70,18 @@ export function comparisonRows(parts: readonly ShownPart[]): readonly Row[] {
   return rows;
 }
 
-const key = 'portcullis.comparison';
+const layouts = ['inline', 'sides'] as const;
 
-type Layout = 'inline' | 'sides';
-
-const chosen = signal<Layout | undefined>(undefined);
-
-/** Returns how this browser shows comparisons. Windows that are too narrow for two columns show all of them inline. */
-const layout = (): Layout => chosen.value ?? (window.localStorage.getItem(key) === 'sides' ? 'sides' : 'inline');
+/** How comparisons are shown. Windows that are too narrow for two columns show all of them inline. */
+const layout = storedChoice('portcullis.comparison', layouts);
 
 /** The buttons that choose whether comparisons are shown inline or side by side. */
 export function ComparisonSwitch() {
   const { comparison } = texts().common;
   return (
     <div class="comparison-switch panes-switch" role="group" aria-label={comparison.label}>
-      {(['inline', 'sides'] as const).map((name) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={layout() === name}
-          onClick={() => {
-            window.localStorage.setItem(key, name);
-            chosen.value = name;
-          }}
-        >
+      {layouts.map((name) => (
+        <button key={name} type="button" aria-pressed={layout.get() === name} onClick={() => layout.set(name)}>
           {comparison[name]}
         </button>
       ))}
@@ -141,7 +129,7 @@ interface ComparisonProps extends Pick<TextDifferenceProps, 'label' | 'areVersio
 export const Comparison = ({ parts, label, areVersions = false }: ComparisonProps) => (
   <div
     class={areVersions ? 'differences text-difference are-versions' : 'differences text-difference'}
-    data-layout={layout()}
+    data-layout={layout.get()}
     role="region"
     aria-label={label}
     tabIndex={0}

@@ -30,7 +30,7 @@ export function moveBack<Node extends TreeNode & { readonly children: readonly N
   nodes: readonly Node[],
   id: string,
 ): TreeMove | undefined {
-  const row = rowsOf(nodes, new Set()).find(({ node }) => node.id === id);
+  const row = rowsOf(nodes).find(({ node }) => node.id === id);
   return row && { id, parentId: row.parent?.node.id, index: row.index };
 }
 
@@ -49,10 +49,20 @@ export function findNode<Node extends TreeNode & { readonly children: readonly N
   return undefined;
 }
 
+/** @returns all nodes as choices, each with its label, indented by its level. */
+export const indentedChoices = <Node extends TreeNode & { readonly children: readonly Node[] }>(
+  nodes: readonly Node[],
+  labelOf: (node: Node) => string,
+) =>
+  rowsOf(nodes).map(({ node, level }) => ({
+    value: node.id,
+    label: `${'\u2003'.repeat(level - 1)}${labelOf(node)}`,
+  }));
+
 /** @returns the visible lines from top to bottom. Nodes below a node in `closed` are not visible. */
 export function rowsOf<Node extends TreeNode & { readonly children: readonly Node[] }>(
   nodes: readonly Node[],
-  closed: ReadonlySet<string>,
+  closed: ReadonlySet<string> = new Set(),
   parent?: TreeRow<Node>,
 ): TreeRow<Node>[] {
   return nodes.flatMap((node, index) => {

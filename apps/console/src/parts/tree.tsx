@@ -313,7 +313,7 @@ export function MoveButtons<Node extends TreeNode & { readonly children: readonl
 ) {
   const { nodes, id, onMove } = props;
   const text = texts().common;
-  const row = rowsOf(nodes, new Set()).find(({ node }) => node.id === id);
+  const row = rowsOf(nodes).find(({ node }) => node.id === id);
   if (row === undefined) return null;
   return (
     <div class="bulk" role="group" aria-label={text.move}>

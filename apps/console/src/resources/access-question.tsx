@@ -4,8 +4,9 @@ import { useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { attempt } from '../parts/actions.tsx';
 import { Button, type Choice } from '../parts/elements.tsx';
-import { LoadBoundary, useLoad } from '../parts/load.tsx';
+import { LoadBoundary, once, useLoad } from '../parts/load.tsx';
 import { SearchPicker } from '../parts/search-picker.tsx';
+import { rowsOf } from '../parts/tree-moves.ts';
 import { hrefOf } from '../routing/location.ts';
 import { api, can } from '../session/session.ts';
 import { answerTo, contentActs, operationsOf, type Act, type Answer, type Need } from './access-answer.ts';
@@ -20,29 +21,23 @@ type Named = Pick<Schemas['Role'], 'id' | 'code' | 'name'>;
 /** An article that somebody may do something with. */
 type ArticleChoice = Choice & { readonly isPublished: boolean };
 
-const menusIn = (nodes: readonly Schemas['MenuNode'][]): readonly Choice[] =>
-  nodes.flatMap((menu) => [
-    { value: menu.id, label: texts().access.seeMenu({ name: menuTitle(menu) }) },
-    ...menusIn(menu.children),
-  ]);
-
 /** Returns the acts that can be asked about, in words: those that the permissions allow, and seeing a menu. */
 async function loadActs(): Promise<readonly Choice[]> {
   const { permissions, menus } = await loadGrantable();
   const names = new Map([...contentPermissions, ...permissions].map((each) => [each.code, permissionName(each)]));
-  return [...[...names].map(([value, label]) => ({ value, label })), ...menusIn(menus)];
+  const ofMenus = rowsOf(menus).map(({ node }) => ({
+    value: node.id,
+    label: texts().access.seeMenu({ name: menuTitle(node) }),
+  }));
+  return [...[...names].map(([value, label]) => ({ value, label })), ...ofMenus];
 }
 
 /** Returns a function that finds acts by their words or code. The first search reads them. */
 function actFinder(): (search: string) => Promise<readonly Choice[]> {
-  let acts: Promise<readonly Choice[]> | undefined;
+  const acts = once(loadActs);
   return async (search) => {
-    acts ??= loadActs().catch((error: unknown) => {
-      acts = undefined;
-      throw error;
-    });
     const wanted = search.toLowerCase();
-    return (await acts).filter(({ value, label }) => `${label} ${value}`.toLowerCase().includes(wanted));
+    return (await acts()).filter(({ value, label }) => `${label} ${value}`.toLowerCase().includes(wanted));
   };
 }
 

@@ -1,6 +1,7 @@
 import type { PayloadOf } from '@portcullis/client';
 import type { ShownUser } from './references.ts';
 import { linesOf } from '../forms/values.ts';
+import { api, can } from '../session/session.ts';
 
 type Values = ShownUser['attributes'];
 type Value = Values[string];
@@ -8,6 +9,10 @@ type Value = Values[string];
 /** All declarations of attributes, with their version. */
 export type Declared = PayloadOf<'/api/user-attributes', 'get'>;
 export type Declaration = Declared['attributes'][number];
+
+/** Loads the declarations of attributes. @returns none if the person may not read them */
+export const loadDeclarations = async (signal?: AbortSignal): Promise<readonly Declaration[]> =>
+  can('getUserAttributes') ? (await api.get('/api/user-attributes', { ...(signal && { signal }) })).attributes : [];
 
 /** The name of the field of an attribute, which is also its place in errors and its filter in the list of users. */
 export type AttributeFieldName = `attributes.${string}`;

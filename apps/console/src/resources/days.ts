@@ -1,3 +1,5 @@
+import { localTimeOf } from '../forms/local-time.ts';
+
 /** Returns midnight in the reader's time zone, `daysLater` days after `day`; undefined if `day` is not a valid date. */
 function startOf(day: string, daysLater: number): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(day)) return undefined;
@@ -22,7 +24,4 @@ export function periodOf(from: string, to: string): { from?: string; to?: string
 }
 
 /** @returns the day of a time in the reader's time zone, such as `2026-11-22` */
-export function localDay(time: string): string {
-  const at = new Date(time);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-}
+export const localDay = (time: string): string => localTimeOf(time).slice(0, 'YYYY-MM-DD'.length);

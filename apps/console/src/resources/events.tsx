@@ -1,4 +1,5 @@
 import type { Schemas } from '@portcullis/client';
+import { isId } from '@portcullis/domain/internal/shared/ids';
 import { useId, useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { ScreenLink } from '../navigation/screens.tsx';
@@ -8,6 +9,7 @@ import { allRows } from '../parts/export.ts';
 import { ExportButtons } from '../parts/export-buttons.tsx';
 import { Fold } from '../parts/fold.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
+import { rowsOf } from '../parts/tree-moves.ts';
 import { hrefOf } from '../routing/location.ts';
 import { api, can, moduleParts } from '../session/session.ts';
 import { localDay } from './days.ts';
@@ -22,16 +24,16 @@ import { targetNames } from './targets.tsx';
 type Event = Schemas['Event'];
 type Names = ReadonlyMap<string, string>;
 
-const menuNames = (nodes: readonly Schemas['MenuNode'][]): (readonly [string, string])[] =>
-  nodes.flatMap((menu) => [[menu.id, menuTitle(menu)] as const, ...menuNames(menu.children)]);
-
 /** Loads the ids and names of resources, such as all roles. */
 type Loader = () => Promise<readonly (readonly [string, string])[]>;
 
 const roles: Loader = async () => (await loadAllRoles()).map((role) => [role.id, roleName(role)] as const);
 const permissions: Loader = async () =>
   (await loadPermissions()).map((permission) => [permission.id, permissionName(permission)] as const);
-const menus: Loader = async () => (can('getMenuTree') ? menuNames(await api.get('/api/menus/tree')) : []);
+const menus: Loader = async () => {
+  const tree = can('getMenuTree') ? await api.get('/api/menus/tree') : [];
+  return rowsOf(tree).map(({ node }) => [node.id, menuTitle(node)] as const);
+};
 const references: Loader = async () => {
   const { categories, tags } = await loadReferences();
   return [...categoryNames(categories), ...tags];
@@ -73,9 +75,6 @@ async function loadLinkedNames({ subject, changes }: Event): Promise<Names> {
 
 const isFingerprint = (value: object): value is { readonly sha256: string; readonly length: number } =>
   'sha256' in value && 'length' in value;
-
-/** Whether a text is the id of something whose name is not known. */
-const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text);
 
 const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text);
 

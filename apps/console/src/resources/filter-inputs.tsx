@@ -1,3 +1,4 @@
+import { isId } from '@portcullis/domain/internal/shared/ids';
 import { texts } from '../language/language.ts';
 import { useLoad } from '../parts/load.tsx';
 import { SearchPicker } from '../parts/search-picker.tsx';
@@ -9,8 +10,6 @@ interface UserFilterProps {
   readonly value: string;
   readonly onChoose: (id: string) => void;
 }
-
-const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu.test(text);
 
 /** The button that finds a user by name. It also accepts an id, because a deleted account cannot be found by name. */
 function UserFilter({ value, onChoose }: UserFilterProps) {

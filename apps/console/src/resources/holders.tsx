@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { texts } from '../language/language.ts';
 import { Button, Panel } from '../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../parts/load.tsx';
@@ -14,8 +14,6 @@ interface HolderPart {
 }
 
 interface HoldersProps {
-  /** The id of the role, permission or menu. */
-  readonly id: string;
   /** The code of the permission; undefined for a role or a menu. */
   readonly permission?: string;
   /** Reads a part of the holders. */
@@ -23,15 +21,11 @@ interface HoldersProps {
 }
 
 /** Shows who has a role, a permission or a menu, and why, and the API keys that can use a permission. */
-export function HoldersPanel({ id, permission, read }: HoldersProps) {
+export function HoldersPanel({ permission, read }: HoldersProps) {
   const text = texts().access;
   const [after, setAfter] = useState<string | undefined>(undefined);
   const [earlier, setEarlier] = useState<readonly Holder[]>([]);
-  useEffect(() => {
-    setAfter(undefined);
-    setEarlier([]);
-  }, [id]);
-  const part = useLoad((signal) => read(after === undefined ? {} : { after }, signal), [id, after]);
+  const part = useLoad((signal) => read(after === undefined ? {} : { after }, signal), [after]);
   return (
     <Panel title={text.holders}>
       <LoadBoundary of={part}>

@@ -4,32 +4,27 @@ import { menuTitle } from './built-in-names.ts';
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { IconShape } from '../parts/icon.tsx';
+import { once } from '../parts/load.tsx';
 
 type Icons = Readonly<Record<string, readonly [size: number, path: string]>>;
 
 /** The icons for menus. They are loaded when the first one is shown. */
 const menuIcons = signal<Icons>({});
 
-let loading: Promise<void> | undefined;
-
-async function load(): Promise<void> {
+const load = once(async () => {
   menuIcons.value = (await import('../icons/menu-icons.ts')).menuIcons;
-}
+});
 
 /** Loads the icons for menus while a component is shown. Without them, the places of the icons stay empty. */
 export function useMenuIcons(): Icons {
-  useEffect(() => {
-    loading ??= load().catch(() => {
-      loading = undefined;
-    });
-  }, []);
+  useEffect(() => void load().catch(() => undefined), []);
   return menuIcons.value;
 }
 
-/** Shows the icon of a menu; an empty square if the console does not have it. */
+/** Shows the icon of a menu: a neutral one if the console does not have it, and an empty square if the menu has none. */
 export function MenuIcon({ name }: { readonly name: string | null }) {
   const icons = useMenuIcons();
-  return <IconShape icon={icons[name ?? '']} />;
+  return <IconShape icon={name ? (icons[name] ?? icons['mdi:shape-outline']) : undefined} />;
 }
 
 /** Shows a menu in the tree: its title, its route path, and labels such as `hidden`. */

@@ -2,6 +2,7 @@ import type { Schemas } from '@portcullis/client';
 import { texts } from '../language/language.ts';
 import type { Choice } from '../parts/elements.tsx';
 import { InvalidInput } from '../parts/load.tsx';
+import { indentedChoices, rowsOf } from '../parts/tree-moves.ts';
 import { api, can } from '../session/session.ts';
 import { isSameName, splitTags, type TagNames } from './tag-names.ts';
 
@@ -68,12 +69,8 @@ export async function loadReferences(): Promise<References> {
 }
 
 /** @returns every category as a choice, indented by its level. */
-export const categoryChoices = (nodes: readonly CategoryNode[], level = 0): Choice[] =>
-  nodes.flatMap(({ id, name, children }) => [
-    { value: id, label: `${'\u2003'.repeat(level)}${name}` },
-    ...categoryChoices(children, level + 1),
-  ]);
+export const categoryChoices = (nodes: readonly CategoryNode[]): Choice[] => indentedChoices(nodes, ({ name }) => name);
 
 /** @returns the ids and names of categories from all levels. */
 export const categoryNames = (nodes: readonly CategoryNode[]): (readonly [string, string])[] =>
-  nodes.flatMap(({ id, name, children }) => [[id, name] as const, ...categoryNames(children)]);
+  rowsOf(nodes).map(({ node: { id, name } }) => [id, name]);

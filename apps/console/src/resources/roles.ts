@@ -70,5 +70,8 @@ export function useRoles(ids: readonly string[] = []): RoleList {
   return { loaded, roles, others: count > 0 ? { count, load: () => setWantsAll(true) } : undefined };
 }
 
+/** Returns the name of a role, with its code if codes are shown. */
+export const roleLabel = (role: Pick<Role, 'code' | 'name'>): string => nameWithCode(roleName(role), role.code);
+
 export const roleChoices = (roles: readonly Role[]) =>
-  roles.map((role) => ({ value: role.id, label: nameWithCode(roleName(role), role.code) }));
+  roles.map((role) => ({ value: role.id, label: roleLabel(role) }));

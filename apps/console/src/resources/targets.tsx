@@ -1,10 +1,10 @@
-import type { ChoicePickerProps } from '../parts/choice-list.tsx';
+import type { ChoiceInputProps } from '../parts/choice-list.tsx';
 import type { Choice } from '../parts/elements.tsx';
 import { api, can, declaredOperation, moduleParts } from '../session/session.ts';
 import { useLoad } from '../parts/load.tsx';
 import { SearchPicker } from '../parts/search-picker.tsx';
 
-interface TargetPickerProps extends Pick<ChoicePickerProps, 'label' | 'value' | 'onChoose'> {
+interface TargetPickerProps extends Pick<ChoiceInputProps, 'label' | 'value' | 'onChoose'> {
   /** What is found by its name. */
   readonly target: string;
   /** The text while nothing is chosen. */

@@ -6,12 +6,13 @@ const pause = 100;
 /** Milliseconds after which a page that has not become long enough is not scrolled any more. */
 const patience = 5_000;
 
-const keptPosition = (): number => {
-  const state: unknown = window.history.state;
-  return typeof state === 'object' && state !== null && 'scroll' in state && typeof state.scroll === 'number'
-    ? state.scroll
-    : 0;
-};
+/** Returns a number that the state of an entry of the history contains; undefined if it does not. */
+function numberOf(state: unknown, name: 'index' | 'scroll'): number | undefined {
+  const value: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
+  return typeof value === 'number' ? value : undefined;
+}
+
+const keptPosition = (): number => numberOf(window.history.state, 'scroll') ?? 0;
 
 /** Keeps the scroll position in the current entry of the browser's history. */
 function keepScrollPosition(): void {
@@ -83,11 +84,6 @@ export const hrefOf = (path: string): string => `${base}${path}`;
 /** The place of the current URL in the browser's history of this tab. Only differences matter. */
 let position = 0;
 
-const indexIn = (state: unknown): number | undefined =>
-  typeof state === 'object' && state !== null && 'index' in state && typeof state.index === 'number'
-    ? state.index
-    : undefined;
-
 /** Decides whether the person may leave what the current URL shows. */
 interface LeaveGuard {
   readonly mustAsk: () => boolean;
@@ -156,7 +152,7 @@ async function onHistoryMove(state: unknown): Promise<void> {
   isExpected = false;
   if (wasExpected) return;
   const to = placeOf(new URL(window.location.href));
-  const next = indexIn(state);
+  const next = numberOf(state, 'index');
   if (next !== undefined && next !== position && mustAsk(to)) {
     // The browser has already changed the URL. It shows the former one until the person has decided.
     const by = next - position;
@@ -174,7 +170,7 @@ async function onHistoryMove(state: unknown): Promise<void> {
  */
 export function startRouter(guard: LeaveGuard): void {
   leaveGuard = guard;
-  position = indexIn(window.history.state) ?? 0;
+  position = numberOf(window.history.state, 'index') ?? 0;
   window.history.replaceState({ ...window.history.state, index: position }, '');
   startScrollPositions();
   currentLocation.value = placeOf(new URL(window.location.href));

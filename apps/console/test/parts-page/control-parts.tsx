@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ActionMenu, CopyField, CreateButton, Dialog, DialogButton, StatusActions } from '../../src/parts/actions.tsx';
-import { ChoiceList, ChoicePages, ChoicePicker, mostPlainChoices, SearchInput } from '../../src/parts/choice-list.tsx';
+import { ChoiceInput, ChoiceList, ChoicePages, mostPlainChoices, SearchInput } from '../../src/parts/choice-list.tsx';
 import {
   Brand,
   Button,
@@ -93,7 +93,15 @@ const choices = (props: ChoicesProps) => (
   </fieldset>
 );
 
-const picker = (value: string) => <ChoicePicker label="Category" value={value} choices={many} onChoose={ignore} />;
+const input = (value: string, of: typeof few) => (
+  <ChoiceInput
+    label="Category"
+    value={value}
+    choices={of}
+    attributes={{ 'aria-label': 'Category' }}
+    onChoose={ignore}
+  />
+);
 
 export const controlParts: Parts = {
   Brand: { usual: () => <Brand /> },
@@ -227,7 +235,7 @@ export const controlParts: Parts = {
     ),
   },
   SaveBar: { changed: () => <ChangedBar /> },
-  ChoicePicker: { chosen: () => picker('3'), empty: () => picker('') },
+  ChoiceInput: { few: () => input('Editor', few), chosen: () => input('3', many), empty: () => input('', many) },
   StatusRegion: {
     success: () => <Button onClick={() => notify('Saved.')}>Show a success</Button>,
     error: () => <Button onClick={() => notify('The service does not respond.', 'error')}>Show an error</Button>,

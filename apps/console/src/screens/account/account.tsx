@@ -11,9 +11,10 @@ import { LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { IdentityList, SessionList } from '../../resources/account-lists.tsx';
 import { ApiKeyPanel } from '../../resources/api-keys.tsx';
+import { loadDeclarations } from '../../resources/attributes.ts';
 import { ActivityPanel } from '../../resources/events.tsx';
 import { bodyOf, valuesOf } from '../../resources/profile-values.ts';
-import { goToProvider, linkCount, api, can, loadProfile, logOut, profile } from '../../session/session.ts';
+import { goToProvider, linkCount, api, loadProfile, logOut, profile } from '../../session/session.ts';
 import { OwnFactors } from './own-factors.tsx';
 
 function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
@@ -59,10 +60,7 @@ function OwnProfile({ own }: { readonly own: Schemas['Profile'] }) {
 /** Shows the attributes that the person can read. Only administrators read their labels. */
 function OwnAttributes({ own }: { readonly own: Schemas['Profile'] }) {
   const { yes, no } = texts().common;
-  const declared = useLoad(
-    async (signal) => (can('getUserAttributes') ? (await api.get('/api/user-attributes', { signal })).attributes : []),
-    [],
-  );
+  const declared = useLoad(loadDeclarations, []);
   const entries = Object.entries(own.attributes);
   if (entries.length === 0) return null;
   const textOf = (value: (typeof own.attributes)[string]): string => {

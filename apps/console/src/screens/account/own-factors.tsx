@@ -55,7 +55,6 @@ function PasskeyEnrolment({ onDone }: { readonly onDone: (codes: readonly string
   const form = useForm({
     limits: addPasskeyBody,
     initial: { name: '', currentPassword: '' },
-    fieldsOfReasons: { 'wrong-current-password': 'currentPassword' },
     save: async ({ name, currentPassword }) => {
       const body = hasPassword ? { currentPassword } : {};
       const options = await api.post('/api/auth/factors/passkeys/options', { body });
@@ -81,7 +80,6 @@ function PasswordStep({ onDone }: StepProps<Schemas['TotpEnrolment']>) {
   const hasPassword = profile.value?.hasPassword === true;
   const form = useForm({
     initial: { currentPassword: '' },
-    fieldsOfReasons: { 'wrong-current-password': 'currentPassword' },
     save: async (body) => onDone(await api.post('/api/auth/factors/totp', { body: hasPassword ? body : {} })),
   });
   return (

@@ -1,5 +1,4 @@
 import type { Schemas } from '@portcullis/client';
-import { Fragment } from 'preact';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.tsx';
 import { Fact, Panel, ScreenHead, Time } from '../../parts/elements.tsx';
@@ -49,9 +48,9 @@ function EventFacts({ event }: { readonly event: Schemas['Event'] }) {
           )}
         </Fact>
         {facts.map(([label, value]) => (
-          <Fragment key={label}>
-            <Fact label={label}>{value === null || value === '' ? '–' : value}</Fact>
-          </Fragment>
+          <Fact key={label} label={label}>
+            {value === null || value === '' ? '–' : value}
+          </Fact>
         ))}
       </dl>
     </Panel>

@@ -56,40 +56,37 @@ interface ChangeDialogProps {
 export function ChangeDialog({ items, references, onClose, onDone }: ChangeDialogProps) {
   const text = texts().editorial;
   const contents = texts().contents;
-  const form = useForm(
-    {
-      limits: scheduleBody,
-      initial,
-      draft: false,
-      save: async ({ categoryId, tags, tagChange, ...times }: typeof initial) => {
-        const { ids: chosen } = splitTags(tags, await createMissingTags(tags, references.tags));
-        const publishAt = timeOf('publishAt', times.publishAt);
-        const unpublishAt = timeOf('unpublishAt', times.unpublishAt);
-        const stored = new Map<string, Item>();
-        const results: Result[] = [];
-        for (const item of items) {
-          const kept = tagChange === 'replace' ? [] : item.tagIds.filter((id) => !chosen.includes(id));
-          const to = {
-            categoryId: categoryId === unchanged ? item.categoryId : orNull(categoryId),
-            tagIds: tags.length === 0 ? item.tagIds : tagChange === 'remove' ? kept : [...kept, ...chosen].toSorted(),
-            publishAt: publishAt ?? item.publishAt,
-            unpublishAt: unpublishAt ?? item.unpublishAt,
-          };
-          try {
-            stored.set(item.id, { ...item, ...to, version: await store(item, to) });
-            results.push({ id: item.id, ok: true });
-          } catch (error) {
-            results.push({ id: item.id, ok: false, message: messageOf(error) });
-          }
+  const form = useForm({
+    limits: scheduleBody,
+    initial,
+    draft: false,
+    save: async ({ categoryId, tags, tagChange, ...times }: typeof initial) => {
+      const { ids: chosen } = splitTags(tags, await createMissingTags(tags, references.tags));
+      const publishAt = timeOf('publishAt', times.publishAt);
+      const unpublishAt = timeOf('unpublishAt', times.unpublishAt);
+      const stored = new Map<string, Item>();
+      const results: Result[] = [];
+      for (const item of items) {
+        const kept = tagChange === 'replace' ? [] : item.tagIds.filter((id) => !chosen.includes(id));
+        const to = {
+          categoryId: categoryId === unchanged ? item.categoryId : orNull(categoryId),
+          tagIds: tags.length === 0 ? item.tagIds : tagChange === 'remove' ? kept : [...kept, ...chosen].toSorted(),
+          publishAt: publishAt ?? item.publishAt,
+          unpublishAt: unpublishAt ?? item.unpublishAt,
+        };
+        try {
+          stored.set(item.id, { ...item, ...to, version: await store(item, to) });
+          results.push({ id: item.id, ok: true });
+        } catch (error) {
+          results.push({ id: item.id, ok: false, message: messageOf(error) });
         }
-        onClose();
-        onDone(results, async (changed) => {
-          for (const item of changed) await store(stored.get(item.id) ?? item, item);
-        });
-      },
+      }
+      onClose();
+      onDone(results, async (changed) => {
+        for (const item of changed) await store(stored.get(item.id) ?? item, item);
+      });
     },
-    'change contents',
-  );
+  });
   return (
     <Dialog title={text.changeTitle({ count: items.length })} onClose={onClose}>
       <FormView form={form} action={text.changeAction({ count: items.length })} onCancel={onClose}>

@@ -1,8 +1,9 @@
 import type { Schemas } from '@portcullis/client';
 import { createContentBody, updateContentBody } from '@portcullis/client/fields';
 import { useSignal, type ReadonlySignal, type Signal } from '@preact/signals';
+import { keepDraft } from '../../forms/drafts.ts';
 import { useEditForm } from '../../forms/edit-form.ts';
-import { keepDraft, useForm, type Form } from '../../forms/form.tsx';
+import { useForm, type Form } from '../../forms/form.tsx';
 import { changesOf } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { notify } from '../../parts/notices.tsx';

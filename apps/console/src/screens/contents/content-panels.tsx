@@ -81,29 +81,26 @@ export function ScheduleForm({ content, onChanged, onCancel }: ScheduleFormProps
   const text = texts().editorial;
   const { id, version, status, publishAt, unpublishAt } = content;
   const path = { id };
-  const form = useEditForm(
-    {
-      limits: scheduleBody,
-      stored: content,
-      read: (): Promise<Schemas['Content']> => api.get('/api/contents/{id}', { params: { path } }),
-      // Local times such as `2026-11-22T16:30`; an empty string if the time is not set.
-      valuesOf: (stored) => ({
-        publishAt: localTimeOf(stored.publishAt),
-        unpublishAt: localTimeOf(stored.unpublishAt),
-      }),
-      bodyOf: (values) => ({
-        publishAt: timeOf('publishAt', values.publishAt),
-        unpublishAt: timeOf('unpublishAt', values.unpublishAt),
-      }),
-      write: async (_changes, header, body) => {
-        const changed = await api.put('/api/contents/{id}/schedule', { params: { path, header }, body });
-        onChanged(changed);
-        return changed;
-      },
-      onSaved: () => undefined,
+  const form = useEditForm({
+    limits: scheduleBody,
+    stored: content,
+    read: (): Promise<Schemas['Content']> => api.get('/api/contents/{id}', { params: { path } }),
+    // Local times such as `2026-11-22T16:30`; an empty string if the time is not set.
+    valuesOf: (stored) => ({
+      publishAt: localTimeOf(stored.publishAt),
+      unpublishAt: localTimeOf(stored.unpublishAt),
+    }),
+    bodyOf: (values) => ({
+      publishAt: timeOf('publishAt', values.publishAt),
+      unpublishAt: timeOf('unpublishAt', values.unpublishAt),
+    }),
+    write: async (_changes, header, body) => {
+      const changed = await api.put('/api/contents/{id}/schedule', { params: { path, header }, body });
+      onChanged(changed);
+      return changed;
     },
-    `${publishAt} ${unpublishAt}`,
-  );
+    onSaved: () => undefined,
+  });
 
   const clear = () =>
     attempt(
@@ -173,18 +170,15 @@ export function PreviewLinks({ contentId }: { readonly contentId: string }) {
     (signal) => api.get('/api/contents/{id}/preview-links', { params: { path, query: { pageSize: 100 } }, signal }),
     [contentId],
   );
-  const form = useForm<{ readonly expiresIn: string }>(
-    {
-      initial: { expiresIn: '1d' },
-      draft: false,
-      save: async ({ expiresIn }) => {
-        const created = await api.post('/api/contents/{id}/preview-links', { params: { path }, body: { expiresIn } });
-        setToken(created.token);
-        links.reload();
-      },
+  const form = useForm<{ readonly expiresIn: string }>({
+    initial: { expiresIn: '1d' },
+    draft: false,
+    save: async ({ expiresIn }) => {
+      const created = await api.post('/api/contents/{id}/preview-links', { params: { path }, body: { expiresIn } });
+      setToken(created.token);
+      links.reload();
     },
-    contentId,
-  );
+  });
 
   async function revoke({ id: linkId }: Schemas['PreviewLink']): Promise<void> {
     const question = { title: text.revokeTitle, consequence: text.revokeConsequence, action: text.revoke };

@@ -1,6 +1,7 @@
 import type { Schemas } from '@portcullis/client';
 import { useId, useState } from 'preact/hooks';
-import { dropDraft, FormView, keepDraft, readDraft, SubmitButton, type Draft } from '../../forms/form.tsx';
+import { dropDraft, keepDraft, readDraft, type Draft } from '../../forms/drafts.ts';
+import { FormView, SubmitButton } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.tsx';
 import { Dialog } from '../../parts/actions.tsx';

@@ -1,5 +1,5 @@
 import type { Schemas } from '@portcullis/client';
-import { signal, effect } from '@preact/signals';
+import { signal, useSignalEffect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Form } from '../../forms/form.tsx';
 import { editorIcons } from '../../icons/editor-icons.ts';
@@ -68,14 +68,10 @@ function useTextUploads({ form, editor, isReadOnly }: TextUploadsOptions): TextU
   }
   useIncomingFiles(isAllowed ? take : undefined);
 
-  useEffect(
-    () =>
-      effect(() => {
-        const running = uploads.list.value.filter(isRunning);
-        editor.current?.showPlaces(new Set(running.map(({ id }) => id)));
-      }),
-    [uploads],
-  );
+  useSignalEffect(() => {
+    const running = uploads.list.value.filter(isRunning);
+    editor.current?.showPlaces(new Set(running.map(({ id }) => id)));
+  });
 
   return {
     uploads,

@@ -1,4 +1,4 @@
-import { ifVersion, PortcullisError, type Schemas } from '@portcullis/client';
+import { ifVersion, PortcullisError, type ErrorReason, type Schemas } from '@portcullis/client';
 import { updateContentBody } from '@portcullis/client/fields';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -9,7 +9,7 @@ import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.tsx';
 import { attempt } from '../../parts/actions.tsx';
 import { Button, ScreenHead, Time } from '../../parts/elements.tsx';
-import { isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { InvalidInput, isMissing, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { notify, confirmFirst } from '../../parts/notices.tsx';
 import { ComparisonSwitch, TextDifference } from '../../parts/text-difference.tsx';
 import { categoryNames, loadMissingTagNames, loadReferences, type References } from '../../resources/references.ts';
@@ -21,8 +21,8 @@ import { withTagIds } from './content-editing.ts';
 import { bodyOf, valuesOf, type ContentValues, type EditedContent } from './content-values.ts';
 import { coverTexts } from './content-fields.tsx';
 
-const isOutdated = (error: unknown): boolean =>
-  error instanceof PortcullisError && error.reason === 'working-copy-outdated';
+const hasReason = (error: unknown, reason: ErrorReason): boolean =>
+  error instanceof PortcullisError && error.reason === reason;
 
 /**
  * Publishes a working copy. If the content has changed since the copy was created, asks for confirmation.
@@ -34,7 +34,7 @@ async function publishCopy(id: string): Promise<boolean> {
   try {
     await api.post('/api/contents/{id}/draft/publish', { params });
   } catch (error) {
-    if (!isOutdated(error)) throw error;
+    if (!hasReason(error, 'working-copy-outdated')) throw error;
     const question = { title: text.outdatedTitle, consequence: text.outdatedConsequence, action: text.publishAnyway };
     if (!(await confirmFirst(question))) return false;
     await api.post('/api/contents/{id}/draft/publish', { params: { ...params, header: { 'If-Match': '*' } } });
@@ -84,10 +84,12 @@ interface WorkingCopyEditorProps {
   readonly content: Schemas['Content'];
   readonly copy: Schemas['WorkingCopy'] | undefined;
   readonly references: References;
+  /** Called when somebody else has published or discarded the copy. */
+  readonly onLost: () => void;
 }
 
 /** The editor of a working copy. Changes are saved by themselves. The first save creates the copy. */
-function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEditorProps) {
+function WorkingCopyEditor({ content, copy: loaded, references, onLost }: WorkingCopyEditorProps) {
   const text = texts().revisions;
   const contents = texts().contents;
   const { id, title } = content;
@@ -98,6 +100,8 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
   // The working copy has a version of its own. Version 0 stands for a copy that does not exist yet.
   const none = { ...content, version: 0 };
   const isStored = useRef(loaded !== undefined);
+  /** Whether the copy from which the values of the form come no longer exists. */
+  const isLost = useRef(false);
   const form = useEditForm<EditedCopy, ContentValues, ReturnType<typeof bodyOf>>({
     limits: updateContentBody,
     stored: loaded ?? none,
@@ -106,20 +110,34 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
       const current = await loadCopy(id);
       if (current === undefined) return none;
       names.value = await loadMissingTagNames(names.value, current.tagIds);
+      isLost.current = false;
       setCopy(current);
       return current;
     },
     valuesOf: (current) => valuesOf(current, names.value),
     bodyOf,
-    write: async (changes, header) => {
+    write: async (changes, version, all) => {
       // If there is no copy, there is no version to compare, and the request creates the copy.
       isStored.current ||= (await loadCopy(id)) !== undefined;
+      // A copy of somebody else that has replaced a lost one is a conflict.
+      const header = isLost.current ? ifVersion(none.version) : version;
       const params = { path, ...(isStored.current && { header }) };
-      const body = await withTagIds(changes, names);
-      const saved = await api.put('/api/contents/{id}/draft', { params, body });
-      isStored.current = true;
-      setCopy(saved);
-      return saved;
+      const ofContent = bodyOf(valuesOf(content, names.value));
+      const body = await withTagIds(isStored.current ? changes : changesOf(ofContent, all), names);
+      try {
+        const saved = await api.put('/api/contents/{id}/draft', { params, body });
+        isStored.current = true;
+        isLost.current = false;
+        setCopy(saved);
+        return saved;
+      } catch (error) {
+        if (!hasReason(error, 'working-copy-not-found')) throw error;
+        isStored.current = false;
+        isLost.current = true;
+        setCopy(undefined);
+        onLost();
+        throw new InvalidInput(undefined, text.copyLost);
+      }
     },
     isAutomatic: () => isAutomatic.current,
     onSaved: () => undefined,
@@ -128,7 +146,8 @@ function WorkingCopyEditor({ content, copy: loaded, references }: WorkingCopyEdi
   const isReadOnly = !can('saveWorkingCopy');
   const values = form.values.value;
   useEffect(() => {
-    if (isReadOnly || !form.isChanged() || values.title.trim() === '') return undefined;
+    // Only the person decides whether a lost copy is begun again.
+    if (isReadOnly || isLost.current || !form.isChanged() || values.title.trim() === '') return undefined;
     const autosave = async (): Promise<void> => {
       isAutomatic.current = true;
       await form.submit();
@@ -261,7 +280,9 @@ export function WorkingCopy({ id }: ScreenProps) {
       {loaded.data === undefined ? (
         <ScreenHead title={text.workingCopy} up={{ href: hrefOf(`/contents/${id}`), label: text.workingCopy }} />
       ) : undefined}
-      <LoadBoundary of={loaded}>{(found) => <WorkingCopyEditor key={id} {...found} />}</LoadBoundary>
+      <LoadBoundary of={loaded}>
+        {(found) => <WorkingCopyEditor key={id} {...found} onLost={loaded.reload} />}
+      </LoadBoundary>
     </>
   );
 }

@@ -19,21 +19,18 @@ export const focusAt = (x: number, y: number): Focus => ({
 
 const [step, largeStep] = [0.01, 0.1];
 
+const directions: Readonly<Record<string, Focus>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
 /** Returns where an arrow key moves the focus; undefined for other keys. */
 export function movedFocus({ x, y }: Focus, key: string, isLarge: boolean): Focus | undefined {
+  const direction = directions[key];
   const by = isLarge ? largeStep : step;
-  switch (key) {
-    case 'ArrowLeft':
-      return focusAt(x - by, y);
-    case 'ArrowRight':
-      return focusAt(x + by, y);
-    case 'ArrowUp':
-      return focusAt(x, y - by);
-    case 'ArrowDown':
-      return focusAt(x, y + by);
-    default:
-      return undefined;
-  }
+  return direction && focusAt(x + by * direction.x, y + by * direction.y);
 }
 
 /**

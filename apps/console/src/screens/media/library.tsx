@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.tsx';
@@ -6,6 +5,7 @@ import { bytesText, choicesOf, isKeyOf, Options, ScreenHead } from '../../parts/
 import { FileButton } from '../../parts/file-button.tsx';
 import { ListView, useList } from '../../parts/list.tsx';
 import { disappearing, notify } from '../../parts/notices.tsx';
+import { storedChoice } from '../../parts/stored-choice.ts';
 import { fieldColumn, sortedColumn, timeColumn, type Column } from '../../parts/table.tsx';
 import { AltWarning, pixelsText, Thumbnail } from '../../resources/media-view.tsx';
 import { isComplete, UploadList, useIncomingFiles, useUploads } from '../../resources/upload-list.tsx';
@@ -24,13 +24,7 @@ const options = {
 } as const;
 
 const views = ['grid', 'list'] as const;
-const viewKey = 'portcullis.files';
-const view = signal(views.find((name) => name === window.localStorage.getItem(viewKey)) ?? 'grid');
-
-function chooseView(chosen: (typeof views)[number]): void {
-  window.localStorage.setItem(viewKey, chosen);
-  view.value = chosen;
-}
+const view = storedChoice('portcullis.files', views);
 
 const columns = (): readonly Column<Media, (typeof mediaSorts)[number]>[] => {
   const text = texts().media;
@@ -118,7 +112,7 @@ function Tools({ sort }: { readonly sort: string }) {
   const sorts: Readonly<Record<string, string>> = text.sorts;
   return (
     <span class="library-tools">
-      {view.value === 'grid' ? (
+      {view.get() === 'grid' ? (
         <select
           aria-label={text.sort}
           value={sort}
@@ -132,7 +126,7 @@ function Tools({ sort }: { readonly sort: string }) {
       ) : undefined}
       <span class="panes-switch" role="group" aria-label={text.view}>
         {views.map((name) => (
-          <button key={name} type="button" aria-pressed={view.value === name} onClick={() => chooseView(name)}>
+          <button key={name} type="button" aria-pressed={view.get() === name} onClick={() => view.set(name)}>
             {text.views[name]}
           </button>
         ))}
@@ -186,7 +180,7 @@ export function Library({ title }: ScreenProps) {
         ]}
         emptyHint={text.none}
         tools={<Tools sort={sortOf(state)} />}
-        body={view.value === 'grid' ? ({ items }) => <Grid items={items} /> : undefined}
+        body={view.get() === 'grid' ? ({ items }) => <Grid items={items} /> : undefined}
       />
     </div>
   );

@@ -4,10 +4,10 @@ import { useResourceForm } from '../../forms/edit-form.ts';
 import { CheckboxField, SelectField, TextArea, TextField } from '../../forms/fields.tsx';
 import { useForm, FormView, type Form } from '../../forms/form.tsx';
 import { texts } from '../../language/language.ts';
-import { choicesOf, type Choice } from '../../parts/elements.tsx';
+import { choicesOf } from '../../parts/elements.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { NodePanel, removeNode } from '../../parts/tree-editor.tsx';
-import { findNode, type TreeMove } from '../../parts/tree-moves.ts';
+import { findNode, indentedChoices, type TreeMove } from '../../parts/tree-moves.ts';
 import { MoveButtons } from '../../parts/tree.tsx';
 import { menuTitle } from '../../resources/built-in-names.ts';
 import { HoldersPanel } from '../../resources/holders.tsx';
@@ -111,13 +111,6 @@ function MoreMenuFields({ form }: { readonly form: Form<MenuValues> }) {
 
 type MenuNode = Schemas['MenuNode'];
 
-/** @returns every menu as a choice, indented by its level. */
-const parentsIn = (nodes: readonly MenuNode[], level = 0): Choice[] =>
-  nodes.flatMap((node) => [
-    { value: node.id, label: `${'\u2003'.repeat(level)}${menuTitle(node)}` },
-    ...parentsIn(node.children, level + 1),
-  ]);
-
 interface PlaceFieldsProps {
   readonly form: Form<MenuValues>;
   readonly isNew: boolean;
@@ -147,7 +140,7 @@ function PlaceFields({ form, isNew, tree }: PlaceFieldsProps) {
           form={form}
           name="parentId"
           hint={text.parentHint}
-          choices={[{ value: '', label: text.root }, ...(menuType === '1' ? [] : parentsIn(tree))]}
+          choices={[{ value: '', label: text.root }, ...(menuType === '1' ? [] : indentedChoices(tree, menuTitle))]}
         />
       ) : undefined}
     </div>
@@ -282,7 +275,6 @@ export function ExistingMenu({ tree, menu, onMove, onChanged }: ExistingMenuProp
       </NodePanel>
       {can('listMenuHolders') ? (
         <HoldersPanel
-          id={menu.id}
           read={(query, signal) => api.get('/api/menus/{id}/holders', { params: { path, query }, signal })}
         />
       ) : undefined}

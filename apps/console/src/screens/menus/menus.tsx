@@ -1,8 +1,8 @@
 import type { Schemas } from '@portcullis/client';
 import { texts } from '../../language/language.ts';
 import type { ScreenProps } from '../../navigation/screens.tsx';
-import { ChoicePicker, mostPlainChoices } from '../../parts/choice-list.tsx';
-import { Button, Options, ScreenHead } from '../../parts/elements.tsx';
+import { ChoiceInput } from '../../parts/choice-list.tsx';
+import { Button, ScreenHead } from '../../parts/elements.tsx';
 import { FilterBar } from '../../parts/filter-bar.tsx';
 import { LoadBoundary, useLoad, concerns } from '../../parts/load.tsx';
 import { TreeEditor } from '../../parts/tree-editor.tsx';
@@ -50,8 +50,6 @@ interface ViewChoiceProps extends Pick<ReturnType<typeof useRoles>, 'roles' | 'o
   readonly roleId: string;
 }
 
-const choose = (role: string): void => void setQueryIfAllowed({ role });
-
 /** The field that selects what the screen shows: the editor of all menus, or a preview of the menus for one role. */
 function ViewChoice({ roles, others, roleId }: ViewChoiceProps) {
   const text = texts().menus;
@@ -62,21 +60,13 @@ function ViewChoice({ roles, others, roleId }: ViewChoiceProps) {
   return (
     <label class="filter">
       {text.seenBy}
-      {choices.length > mostPlainChoices ? (
-        <ChoicePicker label={text.seenBy} value={roleId} choices={choices} others={others} onChoose={choose} />
-      ) : (
-        <select
-          value={roleId}
-          onChange={({ currentTarget }) => {
-            const role = currentTarget.value;
-            // If the person decides to stay, the field shows what the screen shows.
-            currentTarget.value = roleId;
-            choose(role);
-          }}
-        >
-          <Options of={choices} />
-        </select>
-      )}
+      <ChoiceInput
+        label={text.seenBy}
+        value={roleId}
+        choices={choices}
+        others={others}
+        onChoose={(role) => void setQueryIfAllowed({ role })}
+      />
     </label>
   );
 }

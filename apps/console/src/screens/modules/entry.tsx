@@ -31,21 +31,18 @@ function EntryPanel({ resource, entry, onSaved }: EntryProps) {
     latest.current = current;
     return current;
   };
-  const form = useEditForm(
-    {
-      limits: limitsOf(resource),
-      stored: entry,
-      read: async () => note(await api.request<Entry>('get', path, { params })),
-      valuesOf: (stored: Entry) => valuesOf(resource, stored),
-      bodyOf: (values) => bodyOf(resource, values),
-      write: async (body, header, values) => {
-        await requireRules(resource, values, latest.current);
-        return note(await api.request<Entry>('patch', path, { params: { ...params, header }, body }));
-      },
-      onSaved,
+  const form = useEditForm({
+    limits: limitsOf(resource),
+    stored: entry,
+    read: async () => note(await api.request<Entry>('get', path, { params })),
+    valuesOf: (stored: Entry) => valuesOf(resource, stored),
+    bodyOf: (values) => bodyOf(resource, values),
+    write: async (body, header, values) => {
+      await requireRules(resource, values, latest.current);
+      return note(await api.request<Entry>('patch', path, { params: { ...params, header }, body }));
     },
-    entry.id,
-  );
+    onSaved,
+  });
   const isReadOnly = !can(declaredOperation(resource.operations.update));
   return (
     <Panel title={texts().modules.profile}>

@@ -10,13 +10,6 @@ const codes: ReadonlySet<string> = new Set(contentPermissions.map(({ code }) => 
 /** Whether operations on articles, categories, tags or files ask for this code. */
 export const isContentCode = (code: string): code is ContentPermissionCode => codes.has(code);
 
-/** The codes whose holders can use them only on those drafts that they may read. */
-export const needsReading: ReadonlySet<string> = new Set<ContentPermissionCode>([
-  'content.update',
-  'content.publish',
-  'content.delete',
-]);
-
 interface AddContentPermissionsProps {
   readonly onAdded: () => void;
   readonly onCancel: () => void;

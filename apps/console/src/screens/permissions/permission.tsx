@@ -8,10 +8,11 @@ import { StatusActions } from '../../parts/actions.tsx';
 import { Code } from '../../parts/codes.tsx';
 import { Fact, Panel, ScreenHead, StatusTag, Timestamps } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad, concerns } from '../../parts/load.tsx';
+import { contentActs } from '../../resources/access-answer.ts';
 import { permissionName, roleName } from '../../resources/built-in-names.ts';
 import { HoldersPanel } from '../../resources/holders.tsx';
 import { api, can, ifAllowed } from '../../session/session.ts';
-import { isContentCode, needsReading } from './content-permissions.tsx';
+import { isContentCode } from './content-permissions.tsx';
 import { bodyOf, PermissionFields, valuesOf } from './permission-fields.tsx';
 
 interface PermissionProfileProps {
@@ -36,7 +37,7 @@ function PermissionProfile({ permission, onSaved }: PermissionProfileProps) {
       {isSystem ? <p class="quiet">{text.systemHint}</p> : undefined}
       {status === 0 ? <p class="quiet">{text.disabledHint}</p> : undefined}
       {isContentCode(code) ? <p class="quiet">{texts().contentCodes[code]}</p> : undefined}
-      {needsReading.has(code) ? <p class="quiet">{text.needsReading}</p> : undefined}
+      {contentActs.includes(code) ? <p class="quiet">{text.needsReading}</p> : undefined}
       <FormView form={form} isReadOnly={!can('updatePermission')}>
         <PermissionFields form={form} codeHint={text.codeChangeHint} />
       </FormView>
@@ -135,7 +136,6 @@ export function Permission({ id, title, up }: ScreenProps) {
             {can('listPermissionHolders') ? (
               <HoldersPanel
                 permission={found.code}
-                id={id}
                 read={(query, signal) =>
                   api.get('/api/permissions/{id}/holders', { params: { ...params, query }, signal })
                 }

@@ -161,10 +161,7 @@ export const placeOf = (group: GroupDraft, place: string, index: number): string
 /** Replaces the part at an index. Without a new part, the part is removed. */
 export const withPart = (group: GroupDraft, index: number, part: ConditionDraft | undefined): GroupDraft => ({
   ...group,
-  parts: group.parts.flatMap((each, position) => {
-    if (position !== index) return [each];
-    return part === undefined ? [] : [part];
-  }),
+  parts: group.parts.toSpliced(index, 1, ...(part === undefined ? [] : [part])),
 });
 
 /** Changes the kind of a group. The parts of a group that becomes `not` are put into a group of the old kind. */

@@ -5,6 +5,7 @@ import { useId, useState } from 'preact/hooks';
 import { texts } from '../../language/language.ts';
 import { Button } from '../../parts/elements.tsx';
 import { LoadBoundary, useLoad } from '../../parts/load.tsx';
+import { rowsOf } from '../../parts/tree-moves.ts';
 import { conditionText } from '../../resources/condition-text.ts';
 import { api, can, profile } from '../../session/session.ts';
 import type { ConditionScope } from './condition-draft.ts';
@@ -12,12 +13,7 @@ import { Select, type Vocabulary } from './condition-value.tsx';
 import { resourceAttributes } from '@portcullis/domain/internal/conditions/condition-attributes';
 import type { CategoryPath } from '@portcullis/domain/internal/conditions/condition-operators';
 import { conditionSubject } from '@portcullis/domain/internal/conditions/condition-subjects';
-import {
-  failedParts,
-  permits,
-  type AttributeValues,
-  type FailedPart,
-} from '@portcullis/domain/internal/conditions/evaluate-condition';
+import { failedParts, permits, type AttributeValues } from '@portcullis/domain/internal/conditions/evaluate-condition';
 import { isId } from '@portcullis/domain/internal/shared/ids';
 import type { ShownUser } from '../../resources/references.ts';
 
@@ -38,21 +34,6 @@ const sampleTypeOf = ({ target }: ConditionScope): SampleType | undefined =>
 
 const timeOf = (time: string | null): Date | null => (time === null ? null : new Date(time));
 
-const sampleOf = ({
-  id,
-  title,
-  authorId,
-  status,
-  categoryId,
-  tagIds,
-  createdAt,
-  publishedAt,
-}: Schemas['ContentListItem']) => ({
-  id,
-  name: title,
-  attributes: { authorId, status, categoryId, tagIds, createdAt: timeOf(createdAt), publishedAt: timeOf(publishedAt) },
-});
-
 /** Maximum number of contents or files that are compared. */
 const mostSamples = 100;
 
@@ -69,7 +50,10 @@ async function loadSamples(
     const order = { pageSize: mostSamples, sortBy: 'createdAt', sortOrder: 'desc' } as const;
     const query = search === '' ? order : { ...order, search };
     const { items } = await api.get('/api/contents', { params: { query }, signal });
-    return items.map(sampleOf);
+    return items.map(({ id, title, authorId, status, categoryId, tagIds, createdAt, publishedAt }) => {
+      const times = { createdAt: timeOf(createdAt), publishedAt: timeOf(publishedAt) };
+      return { id, name: title, attributes: { authorId, status, categoryId, tagIds, ...times } };
+    });
   }
   if (type === 'media') {
     if (!can('listMedia')) return [];
@@ -88,37 +72,16 @@ async function loadSamples(
 
 /** Returns the path of a category to the root of the tree. */
 function categoryPaths({ references }: Vocabulary): CategoryPath {
-  const paths = new Map<string, readonly string[]>();
-  const add = (nodes: typeof references.categories, above: readonly string[]): void => {
-    for (const { id, children } of nodes) {
-      const path = [id, ...above];
-      paths.set(id, path);
-      add(children, path);
-    }
-  };
-  add(references.categories, []);
+  const rows = rowsOf(references.categories);
+  const pathTo = (row: (typeof rows)[number] | undefined): readonly string[] =>
+    row === undefined ? [] : [row.node.id, ...pathTo(row.parent)];
+  const paths = new Map(rows.map((row) => [row.node.id, pathTo(row)]));
   return (id) => paths.get(id) ?? [id];
 }
 
 /** The values of a user to which conditions refer. */
 const subjectOf = ({ id, attributes }: Pick<ShownUser, 'id' | 'attributes'>): AttributeValues =>
   isId<'User'>(id) ? conditionSubject({ id, attributes }) : {};
-
-/** The number of samples for which the condition is true. */
-const countMatches = (
-  condition: Condition,
-  samples: readonly Sample[],
-  subject: AttributeValues,
-  pathOf: CategoryPath,
-): number => samples.filter(({ attributes }) => permits(condition, { resource: attributes, subject, pathOf })).length;
-
-/** The parts because of which a condition is not true for a sample; empty if it is true. */
-const failuresFor = (
-  condition: Condition,
-  { attributes }: Sample,
-  subject: AttributeValues,
-  pathOf: CategoryPath,
-): readonly FailedPart[] => failedParts(condition, { resource: attributes, subject, pathOf });
 
 interface TrialProps {
   readonly condition: Condition;
@@ -144,23 +107,24 @@ async function loadHolders(id: string, signal: AbortSignal) {
   return { users, hasMore: next !== null || items.length > ids.length };
 }
 
-interface HoldersProps extends TrialProps {
-  readonly samples: readonly Sample[];
-}
-
-/** Loads the newest resources of the type, and shows what each user of the role reaches. */
-function WhoMatches({ type, ...props }: TrialProps & { readonly type: SampleType | undefined }) {
-  const samples = useLoad(
-    async (signal) => (type === undefined ? [] : loadSamples(type, props.vocabulary, { signal })),
-    [type],
-  );
-  return <LoadBoundary of={samples}>{(found) => <Holders {...props} samples={found} />}</LoadBoundary>;
+interface TypedTrialProps<Type> extends TrialProps {
+  /** The type of the resources with which the condition is tried. */
+  readonly type: Type;
 }
 
 /** Shows what each user of the role reaches by the condition, and how many of the newest resources these are. */
-function Holders({ condition, vocabulary, roleId, samples }: HoldersProps) {
+function WhoMatches({ condition, vocabulary, roleId, type }: TypedTrialProps<SampleType | undefined>) {
   const text = texts().conditionEditor;
-  const holders = useLoad((signal) => loadHolders(roleId, signal), [roleId]);
+  const loaded = useLoad(
+    async (signal) => {
+      const [samples, holders] = await Promise.all([
+        type === undefined ? [] : loadSamples(type, vocabulary, { signal }),
+        loadHolders(roleId, signal),
+      ]);
+      return { samples, ...holders };
+    },
+    [type],
+  );
   const pathOf = categoryPaths(vocabulary);
   const reachText = (user: TrialUser): string => {
     const resolved = resolveCondition(condition, subjectOf(user));
@@ -169,8 +133,8 @@ function Holders({ condition, vocabulary, roleId, samples }: HoldersProps) {
     return text.reaches({ clause: conditionText(resolved, names) });
   };
   return (
-    <LoadBoundary of={holders}>
-      {({ users, hasMore }) => (
+    <LoadBoundary of={loaded}>
+      {({ samples, users, hasMore }) => (
         <>
           {users.length === 0 ? <p class="quiet">{text.nobody}</p> : undefined}
           <ul class="rows">
@@ -183,7 +147,9 @@ function Holders({ condition, vocabulary, roleId, samples }: HoldersProps) {
                 {samples.length === 0 ? undefined : (
                   <span class="nowrap">
                     {text.counted({
-                      matching: countMatches(condition, samples, subjectOf(user), pathOf),
+                      matching: samples.filter(({ attributes }) =>
+                        permits(condition, { resource: attributes, subject: subjectOf(user), pathOf }),
+                      ).length,
                       of: samples.length,
                     })}
                   </span>
@@ -206,7 +172,11 @@ function Verdict({
   user,
 }: TrialProps & { readonly sample: Sample; readonly user: TrialUser }) {
   const text = texts().conditionEditor;
-  const failures = failuresFor(condition, sample, subjectOf(user), categoryPaths(vocabulary));
+  const failures = failedParts(condition, {
+    resource: sample.attributes,
+    subject: subjectOf(user),
+    pathOf: categoryPaths(vocabulary),
+  });
   if (failures.length === 0)
     return (
       <p class="condition-verdict" role="status">
@@ -228,7 +198,7 @@ function Verdict({
 }
 
 /** Tries the condition with a resource, as one of the users of the role or as the person. */
-function Attempt({ type, ...props }: TrialProps & { readonly type: SampleType }) {
+function Attempt({ type, ...props }: TypedTrialProps<SampleType>) {
   const text = texts().conditionEditor;
   const searchName = useId();
   const [search, setSearch] = useState('');

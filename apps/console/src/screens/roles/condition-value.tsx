@@ -5,6 +5,7 @@ import { linesOf } from '../../forms/values.ts';
 import { texts } from '../../language/language.ts';
 import { ChoiceList } from '../../parts/choice-list.tsx';
 import { choicesOf, Options, type Choice } from '../../parts/elements.tsx';
+import { loadDeclarations } from '../../resources/attributes.ts';
 import { valueText, type ConditionNames } from '../../resources/condition-text.ts';
 import { userInput } from '../../resources/filter-inputs.tsx';
 import { TargetPicker } from '../../resources/targets.tsx';
@@ -18,7 +19,6 @@ import { conditionSubjectTypes } from '@portcullis/domain/internal/conditions/co
 import { ownConditionTarget } from '@portcullis/domain/internal/own-resource';
 import { resourceOfPermission } from '../../resources/modules.ts';
 import { categoryChoices, categoryNames, loadReferences, type References } from '../../resources/references.ts';
-import { api, can } from '../../session/session.ts';
 
 /** The names and values that the builder of conditions offers. */
 export interface Vocabulary extends ConditionNames {
@@ -31,11 +31,8 @@ export interface Vocabulary extends ConditionNames {
 
 /** Reads the categories, the tags and the declared attributes of users. */
 export async function loadVocabulary(): Promise<Vocabulary> {
-  const [references, declared] = await Promise.all([
-    loadReferences(),
-    can('getUserAttributes') ? api.get('/api/user-attributes') : undefined,
-  ]);
-  const trusted = (declared?.attributes ?? []).filter(({ writableBy }) => writableBy === 'admin');
+  const [references, declarations] = await Promise.all([loadReferences(), loadDeclarations()]);
+  const trusted = declarations.filter(({ writableBy }) => writableBy === 'admin');
   return {
     references,
     categories: categoryChoices(references.categories),

@@ -70,7 +70,7 @@ interface GrantsFormProps extends RoleWithUserCount {
   readonly write: (ids: string[], header: ReturnType<typeof ifVersion>) => Promise<unknown>;
   readonly mayChange: boolean;
   /** Called after the ids were saved. */
-  readonly onSaved?: () => void;
+  readonly onSaved: () => void;
   readonly nameOf: (id: string) => string;
   readonly children: (chosen: ReadonlySet<string>, choose: (ids: ReadonlySet<string>) => void) => ComponentChildren;
 }
@@ -83,32 +83,29 @@ function GrantsForm(props: GrantsFormProps) {
   const { role, userCount, name, label, grantedIds, mayChange, nameOf, children } = props;
   const latest = useRef(props);
   latest.current = props;
-  const form = useEditForm(
-    {
-      stored: { version: role.version, updatedAt: role.updatedAt, grantedIds },
-      draft: `role-${name}-${role.id}`,
-      read: async () => {
-        // The version number is read before the ids. If the role changes between the two requests, saving causes a
-        // conflict and does not overwrite the change.
-        const { version, updatedAt } = await api.get('/api/roles/{id}', { params: { path: { id: role.id } } });
-        return { version, updatedAt, grantedIds: await latest.current.read() };
-      },
-      valuesOf: (stored) => ({ ids: sorted(stored.grantedIds) }),
-      bodyOf: (values) => values,
-      write: async (_changes, header, body) => {
-        await latest.current.confirm([...body.ids]);
-        await latest.current.write([...body.ids], header);
-        return undefined;
-      },
-      undo: ({ ids: before }, header) => latest.current.write([...before], header),
-      // What the console shows depends on the person's own roles. This page may have no stream that reports the change.
-      onSaved: async () => {
-        if (isOwn(role)) await Promise.all([loadProfile(), api.loadOperations()]);
-        latest.current.onSaved?.();
-      },
+  const form = useEditForm({
+    stored: { version: role.version, updatedAt: role.updatedAt, grantedIds },
+    draft: `role-${name}-${role.id}`,
+    read: async () => {
+      // The version number is read before the ids. If the role changes between the two requests, saving causes a
+      // conflict and does not overwrite the change.
+      const { version, updatedAt } = await api.get('/api/roles/{id}', { params: { path: { id: role.id } } });
+      return { version, updatedAt, grantedIds: await latest.current.read() };
     },
-    role.id,
-  );
+    valuesOf: (stored) => ({ ids: sorted(stored.grantedIds) }),
+    bodyOf: (values) => values,
+    write: async (_changes, header, body) => {
+      await latest.current.confirm([...body.ids]);
+      await latest.current.write([...body.ids], header);
+      return undefined;
+    },
+    undo: ({ ids: before }, header) => latest.current.write([...before], header),
+    // What the console shows depends on the person's own roles. This page may have no stream that reports the change.
+    onSaved: async () => {
+      if (isOwn(role)) await Promise.all([loadProfile(), api.loadOperations()]);
+      latest.current.onSaved();
+    },
+  });
   useFieldText(form, 'ids', label, (ids) => (Array.isArray(ids) ? ids : []).map(nameOf).toSorted().join('\n'));
   const { ids } = form.values.value;
   return (

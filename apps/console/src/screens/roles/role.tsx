@@ -113,7 +113,6 @@ export function Role({ id, title, up }: ScreenProps) {
             {can('getPermissionGrants') ? <RoleConditions role={found.role} /> : undefined}
             {can('listRoleHolders') ? (
               <HoldersPanel
-                id={id}
                 read={(query, signal) => api.get('/api/roles/{id}/holders', { params: { ...params, query }, signal })}
               />
             ) : undefined}

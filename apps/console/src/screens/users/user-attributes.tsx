@@ -9,6 +9,7 @@ import {
   attributeTexts,
   attributeValues,
   byAttribute,
+  loadDeclarations,
   type AttributeTexts,
   type Declaration,
 } from '../../resources/attributes.ts';
@@ -57,21 +58,18 @@ function AttributesForm({
   onSaved,
 }: UserAttributesProps & { readonly declarations: readonly Declaration[] }) {
   const path = { id: user.id };
-  const form = useEditForm<ShownUser, AttributeTexts, ReturnType<typeof attributeValues>>(
-    {
-      stored: user,
-      read: () => api.get('/api/users/{id}', { params: { path } }),
-      valuesOf: ({ attributes }) => attributeTexts(declarations, attributes),
-      bodyOf: (values) => attributeValues(declarations, values),
-      write: (changes, header) => {
-        const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
-        const attributes = byAttribute(Object.fromEntries(changed.map(([name, value]) => [name, value ?? null])));
-        return api.patch('/api/users/{id}', { params: { path, header }, body: { attributes } });
-      },
-      onSaved,
+  const form = useEditForm<ShownUser, AttributeTexts, ReturnType<typeof attributeValues>>({
+    stored: user,
+    read: () => api.get('/api/users/{id}', { params: { path } }),
+    valuesOf: ({ attributes }) => attributeTexts(declarations, attributes),
+    bodyOf: (values) => attributeValues(declarations, values),
+    write: (changes, header) => {
+      const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
+      const attributes = byAttribute(Object.fromEntries(changed.map(([name, value]) => [name, value ?? null])));
+      return api.patch('/api/users/{id}', { params: { path, header }, body: { attributes } });
     },
-    user.id,
-  );
+    onSaved,
+  });
   return (
     <FormView form={form} isReadOnly={!can('updateUser')}>
       {declarations.map((declaration) => (
@@ -83,12 +81,12 @@ function AttributesForm({
 
 /** The attributes of a user, with a field for each declaration. Nothing is shown if there are no declarations. */
 export function UserAttributes({ user, onSaved }: UserAttributesProps) {
-  const loaded = useLoad((signal) => api.get('/api/user-attributes', { signal }), []);
-  if (loaded.data?.attributes.length === 0) return null;
+  const loaded = useLoad(loadDeclarations, []);
+  if (loaded.data?.length === 0) return null;
   return (
     <Panel title={texts().users.attributes}>
       <LoadBoundary of={loaded}>
-        {({ attributes }) => <AttributesForm user={user} declarations={attributes} onSaved={onSaved} />}
+        {(declarations) => <AttributesForm {...{ user, declarations, onSaved }} />}
       </LoadBoundary>
     </Panel>
   );

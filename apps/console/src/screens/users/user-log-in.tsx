@@ -75,7 +75,6 @@ function UserInvitation({ user, hasMailServer, onSent }: UserInvitationProps) {
         </Fact>
       </dl>
       <UserLink
-        key={user.id}
         user={user}
         purpose="invitation"
         label={text.sendInvitation}
@@ -91,17 +90,14 @@ function UserInvitation({ user, hasMailServer, onSent }: UserInvitationProps) {
 /** The form that sets a new password, and the button that sends a link for a new one, if the person may use them. */
 function UserPassword({ user, hasMailServer }: Omit<UserInvitationProps, 'onSent'>) {
   const text = texts().users;
-  const form = useForm(
-    {
-      initial: { password: '' },
-      save: async ({ password }) => {
-        await api.put('/api/users/{id}/password', { params: { path: { id: user.id } }, body: { password } });
-        notify(text.passwordSet);
-        form.reset({ password: '' });
-      },
+  const form = useForm({
+    initial: { password: '' },
+    save: async ({ password }) => {
+      await api.put('/api/users/{id}/password', { params: { path: { id: user.id } }, body: { password } });
+      notify(text.passwordSet);
+      form.reset({ password: '' });
     },
-    user.id,
-  );
+  });
   const [maySet, maySend] = [can('setUserPassword'), can('sendPasswordReset')];
   if (!maySet && !maySend) return null;
   return (
@@ -115,7 +111,6 @@ function UserPassword({ user, hasMailServer }: Omit<UserInvitationProps, 'onSent
         <>
           <p class="hint">{hasMailServer ? text.resetHint : text.byLinkHint}</p>
           <UserLink
-            key={user.id}
             user={user}
             purpose="reset"
             label={text.sendReset}

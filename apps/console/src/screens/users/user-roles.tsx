@@ -5,7 +5,6 @@ import { CheckboxGroup, useField } from '../../forms/fields.tsx';
 import { FormView, type Form } from '../../forms/form.tsx';
 import { localTimeOf, timeOf, timeZone } from '../../forms/local-time.ts';
 import { texts } from '../../language/language.ts';
-import { nameWithCode } from '../../parts/codes.tsx';
 import { DifferenceView } from '../../parts/differences.tsx';
 import type { OtherChoices } from '../../parts/choice-list.tsx';
 import { Labels, Panel } from '../../parts/elements.tsx';
@@ -13,7 +12,7 @@ import { InvalidInput, LoadBoundary } from '../../parts/load.tsx';
 import { roleName } from '../../resources/built-in-names.ts';
 import { confirmEffect } from '../../resources/confirm-effect.tsx';
 import type { ShownUser } from '../../resources/references.ts';
-import { roleChoices, useRoles } from '../../resources/roles.ts';
+import { roleChoices, roleLabel, useRoles } from '../../resources/roles.ts';
 import { api, can } from '../../session/session.ts';
 
 type Role = Schemas['Role'];
@@ -146,30 +145,27 @@ function RolesForm({ user, roles, others, onSaved }: RolesFormProps) {
   const path = { id: user.id };
   const setGrants = (body: ReturnType<typeof bodyOf>, header: ReturnType<typeof ifVersion>) =>
     api.put('/api/users/{id}/role-grants', { params: { path, header }, body });
-  const form = useEditForm(
-    {
-      stored: user,
-      read: () => {
-        // Others may have granted a role whose name is not loaded yet.
-        others?.load();
-        return api.get('/api/users/{id}', { params: { path } });
-      },
-      valuesOf,
-      bodyOf,
-      write: async (_changes, header, body) => {
-        const limited = roles.flatMap((role) => {
-          const period = form.values.value.periods[role.id];
-          return period === undefined ? [] : [describeRole(role, period)];
-        });
-        await confirmEffect({ change: 'user.role-grants', userId: user.id, ...body }, limited.join('; ') || undefined);
-        await setGrants(body, header);
-        return undefined;
-      },
-      undo: setGrants,
-      onSaved,
+  const form = useEditForm({
+    stored: user,
+    read: () => {
+      // Others may have granted a role whose name is not loaded yet.
+      others?.load();
+      return api.get('/api/users/{id}', { params: { path } });
     },
-    user.id,
-  );
+    valuesOf,
+    bodyOf,
+    write: async (_changes, header, body) => {
+      const limited = roles.flatMap((role) => {
+        const period = form.values.value.periods[role.id];
+        return period === undefined ? [] : [describeRole(role, period)];
+      });
+      await confirmEffect({ change: 'user.role-grants', userId: user.id, ...body }, limited.join('; ') || undefined);
+      await setGrants(body, header);
+      return undefined;
+    },
+    undo: setGrants,
+    onSaved,
+  });
   const describe = ({ roleIds, periods }: RolesValues) =>
     roles.filter(({ id }) => roleIds.includes(id)).map((role) => describeRole(role, periods[role.id] ?? unlimited));
   return (
@@ -202,11 +198,7 @@ export function UserRoles({ user, onSaved }: UserRolesProps) {
   const maySet = can('setRoleGrants') && can('listRoles') && user.roleGrants !== null;
   return (
     <Panel title={text.roles}>
-      {maySet ? (
-        <EditedRoles user={user} onSaved={onSaved} />
-      ) : (
-        <Labels of={user.roles.map((role) => nameWithCode(roleName(role), role.code))} />
-      )}
+      {maySet ? <EditedRoles user={user} onSaved={onSaved} /> : <Labels of={user.roles.map(roleLabel)} />}
     </Panel>
   );
 }

@@ -16,12 +16,13 @@ import {
   attributeValues,
   byAttribute,
   isAttributeField,
+  loadDeclarations,
   type AttributeFieldName,
   type AttributeTexts,
   type Declaration,
 } from '../../resources/attributes.ts';
 import { useMailServer } from '../../resources/mail-server.ts';
-import { roleChoices, useRoles } from '../../resources/roles.ts';
+import { roleChoices, roleLabel, useRoles } from '../../resources/roles.ts';
 import { currentLocation, go, setQuery } from '../../routing/location.ts';
 import { api, can, ifAllowed, profile } from '../../session/session.ts';
 import { AttributeField, choicesOf } from './user-attributes.tsx';
@@ -91,7 +92,7 @@ const userColumns = (): readonly Column<User, (typeof userSorts)[number]>[] => {
       name: 'roles',
       label: text.roles,
       cell: ({ roles }) =>
-        roles.length === 0 ? <span class="quiet">{text.noRoles}</span> : <Labels of={roles.map(({ code }) => code)} />,
+        roles.length === 0 ? <span class="quiet">{text.noRoles}</span> : <Labels of={roles.map(roleLabel)} />,
     },
     {
       name: 'status',
@@ -209,11 +210,7 @@ const logInFilters = () => {
 export function Users({ title }: ScreenProps) {
   const text = texts().users;
   const { roles, others } = useRoles();
-  const declared = useLoad(
-    async (signal) => (can('getUserAttributes') ? (await api.get('/api/user-attributes', { signal })).attributes : []),
-    [],
-  );
-  const declarations = declared.data ?? [];
+  const declarations = useLoad(loadDeclarations, []).data ?? [];
   // The names come from the URL, so that the first page is already filtered while the declarations are being loaded.
   const attributeFilters = [...currentLocation.value.query.keys()].filter(isAttributeField);
   const users = useList(
@@ -275,7 +272,7 @@ export function Users({ title }: ScreenProps) {
           {
             name: 'roleCode',
             label: text.role,
-            choices: roles.map(({ code }) => ({ value: code, label: code })),
+            choices: roles.map((role) => ({ value: role.code, label: roleLabel(role) })),
             others,
           },
           statusFilter(),

@@ -21,21 +21,18 @@ function WebhookProfile({ webhook, onSaved }: { readonly webhook: Schemas['Webho
   const text = texts().webhooks;
   const common = texts().common;
   const { id, previousSecretUntil, createdAt, updatedAt } = webhook;
-  const form = useForm(
-    {
-      limits: updateWebhookBody,
-      initial: valuesOf(webhook),
-      save: async (values, stored) => {
-        await api.patch('/api/webhooks/{id}', {
-          params: { path: { id } },
-          body: changesOf(bodyOf(stored), bodyOf(values)),
-        });
-        notify(common.saved);
-        onSaved();
-      },
+  const form = useForm({
+    limits: updateWebhookBody,
+    initial: valuesOf(webhook),
+    save: async (values, stored) => {
+      await api.patch('/api/webhooks/{id}', {
+        params: { path: { id } },
+        body: changesOf(bodyOf(stored), bodyOf(values)),
+      });
+      notify(common.saved);
+      onSaved();
     },
-    id,
-  );
+  });
   return (
     <Panel title={text.profile}>
       <FormView form={form} isReadOnly={!can('updateWebhook')}>
@@ -122,19 +119,16 @@ const lastDay = () => {
 /** The form that sends the events of a period again. */
 function WebhookReplay({ id }: { readonly id: string }) {
   const text = texts().webhooks;
-  const form = useForm(
-    {
-      limits: replayBody,
-      initial: lastDay(),
-      draft: false,
-      save: async ({ from, to }) => {
-        const body = { from: timeOf('from', from) ?? '', to: timeOf('to', to) ?? '' };
-        const { queued } = await api.post('/api/webhooks/{id}/replay', { params: { path: { id } }, body });
-        notify(text.replayed({ count: queued }));
-      },
+  const form = useForm({
+    limits: replayBody,
+    initial: lastDay(),
+    draft: false,
+    save: async ({ from, to }) => {
+      const body = { from: timeOf('from', from) ?? '', to: timeOf('to', to) ?? '' };
+      const { queued } = await api.post('/api/webhooks/{id}/replay', { params: { path: { id } }, body });
+      notify(text.replayed({ count: queued }));
     },
-    id,
-  );
+  });
   return (
     <Panel title={text.replay}>
       <p class="hint">{text.replayHint({ zone: timeZone() })}</p>
@@ -155,24 +149,21 @@ function WebhookReplay({ id }: { readonly id: string }) {
 function WebhookSecret({ id, onRotated }: { readonly id: string; readonly onRotated: () => void }) {
   const text = texts().webhooks;
   const [secret, setSecret] = useState<string | undefined>(undefined);
-  const form = useForm<{ readonly overlap: string }>(
-    {
-      initial: { overlap: '86400' },
-      draft: false,
-      save: async ({ overlap }) => {
-        const question = { title: text.rotateTitle, consequence: text.rotateConsequence, action: text.rotate };
-        if (!(await confirmFirst(question))) return;
-        const params = { path: { id } };
-        const rotated = await api.post('/api/webhooks/{id}/rotate-secret', {
-          params,
-          body: { overlap: Number(overlap) },
-        });
-        setSecret(rotated.secret);
-        onRotated();
-      },
+  const form = useForm<{ readonly overlap: string }>({
+    initial: { overlap: '86400' },
+    draft: false,
+    save: async ({ overlap }) => {
+      const question = { title: text.rotateTitle, consequence: text.rotateConsequence, action: text.rotate };
+      if (!(await confirmFirst(question))) return;
+      const params = { path: { id } };
+      const rotated = await api.post('/api/webhooks/{id}/rotate-secret', {
+        params,
+        body: { overlap: Number(overlap) },
+      });
+      setSecret(rotated.secret);
+      onRotated();
     },
-    id,
-  );
+  });
   return (
     <Panel title={text.secret}>
       <p class="hint">{text.rotateHint}</p>
