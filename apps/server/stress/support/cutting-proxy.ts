@@ -6,7 +6,7 @@ export interface CuttingProxy {
   readonly url: string;
   /** The share of the chunks from the client at which the connection is cut. */
   share: number;
-  /** How often a connection was cut, in total and at a chunk with COMMIT. */
+  /** How often a connection was cut, in total, and when the client had sent COMMIT or sent it without waiting. */
   readonly cuts: { all: number; commits: number };
   readonly close: () => void;
 }
@@ -14,6 +14,8 @@ export interface CuttingProxy {
 const commit = 'COMMIT\0';
 /** A chunk with COMMIT is this many times as likely to be cut as others. */
 const commitFactor = 5;
+/** How long a cut connection still receives what the client sends without waiting for results, in milliseconds. */
+const restMs = 10;
 
 /** Starts the proxy. Half of the cut chunks still reach the server, and the other half do not. */
 export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
@@ -26,15 +28,25 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
       socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
     }
     near.on('close', () => far.end());
-    far.on('data', (chunk: Buffer) => near.write(chunk)).on('close', () => near.destroy());
+    let isLost = false;
+    let isCommitted = false;
+    far.on('data', (chunk: Buffer) => isLost || near.write(chunk)).on('close', () => near.destroy());
     near.on('data', (chunk: Buffer) => {
       const isCommit = chunk.includes(commit);
+      if (isLost) {
+        isCommitted ||= isCommit;
+        return;
+      }
       const isCut = Math.random() < proxy.share * (isCommit ? commitFactor : 1);
       if (!isCut || Math.random() < 1 / 2) far.write(chunk);
       if (!isCut) return;
-      proxy.cuts.all += 1;
-      if (isCommit) proxy.cuts.commits += 1;
-      near.destroy();
+      isLost = true;
+      isCommitted = isCommit;
+      setTimeout(() => {
+        proxy.cuts.all += 1;
+        if (isCommitted) proxy.cuts.commits += 1;
+        near.destroy();
+      }, restMs);
     });
   });
   server.listen(0, '127.0.0.1');
