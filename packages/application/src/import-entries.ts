@@ -11,7 +11,7 @@ import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import { BusinessError, type FieldError } from '@portcullis/domain/internal/shared/errors';
 import { isId } from '@portcullis/domain/internal/shared/ids';
 import type { OwnUseCases } from './own-resources.ts';
-import type { OwnViews, OwnWork } from './ports/own-resources.ts';
+import type { OwnViews } from './ports/own-resources.ts';
 import type { CallerReach } from './reach.ts';
 import { batchesOf } from './imports/batches.ts';
 import {
@@ -45,31 +45,14 @@ export interface ImportEntriesInput {
   readonly report: (rows: readonly RowReport[]) => Promise<void> | void;
 }
 
-type Uniques = Pick<OwnResource, 'fields' | 'uniques'>;
-
-type Work = OwnWork['work'];
-
-/** What a use case does in its transaction. */
-type Write = Parameters<Work['run']>[0];
-
 interface Dependencies {
   readonly views: OwnViews;
-  readonly work: Work;
-  /** Makes the use cases with a unit of work. */
-  readonly useCases: (work: Work) => Pick<OwnUseCases, 'create' | 'update'>;
+  /** The use cases whose transactions are committed, or those whose transactions are not. */
+  readonly useCases: (isDryRun: boolean) => Pick<OwnUseCases, 'create' | 'update'>;
 }
 
 /** The fields of an entry as they are stored. */
 type StoredValues = ReturnType<typeof storedValues>;
-
-/** Returns a text that is the same for two entries with the same values of these fields; undefined if a value is missing. */
-function keyOf(fields: Uniques['fields'], names: readonly string[], entry: OwnDraft): string | undefined {
-  const key = uniqueKeyOf(fields, names, entry);
-  return key === undefined ? undefined : JSON.stringify([names, key]);
-}
-
-const keysOf = ({ fields, uniques }: Uniques, entry: OwnDraft): readonly string[] =>
-  uniques.flatMap((names) => keyOf(fields, names, entry) ?? []);
 
 /** Number of rows after which the outcomes are reported. */
 const reported = 100;
@@ -77,27 +60,20 @@ const reported = 100;
 /**
  * Imports entries of a resource that is defined with `defineResource`. A row changes the entry that it names by its id or by
  * a unique field, or creates one. Each row is a transaction, so that a refused row leaves nothing behind. A dry run executes
- * the same transactions without committing them. A transaction for a value that an earlier row frees then repeats this row.
+ * the same transactions without committing them.
  */
 export const importEntries =
-  ({ fields, uniques, notFound }: Uniques & Pick<OwnResource, 'notFound'>, { views, work, useCases }: Dependencies) =>
+  (
+    { fields, uniques, notFound }: Pick<OwnResource, 'fields' | 'uniques' | 'notFound'>,
+    { views, useCases }: Dependencies,
+  ) =>
   async ({ rows, by, isDryRun, report, ...input }: ImportEntriesInput): Promise<ImportSummary> => {
+    const { create, update } = useCases(isDryRun);
     const seen = new Set<string>();
-    const isRepeated = (key: string | undefined): boolean => key !== undefined && (seen.has(key) || !seen.add(key));
-    /** The writes of earlier rows of a dry run, in their order, by the values that they free. */
-    const freeing = new Map<string, readonly Write[]>();
-    /** Returns a unit of work that stores nothing. It runs `writes` before a write, and adds this one to them. */
-    const dryRunAfter = (writes: Write[]): Work => ({
-      run: (write, options) => {
-        const earlier = [...writes];
-        writes.push(write);
-        const repeat = async (tx: Parameters<Write>[0]) => {
-          for (const each of earlier) await each(tx);
-          return write(tx);
-        };
-        return work.run(repeat, { ...options, isDryRun: true });
-      },
-    });
+    const isRepeated = (names: readonly string[], value: string | undefined): boolean => {
+      const key = JSON.stringify([names, value]);
+      return value !== undefined && (seen.has(key) || !seen.add(key));
+    };
     const find = async ({ id }: ImportedEntry, values: StoredValues): Promise<OwnEntity | undefined> => {
       if (by === 'id') return id !== undefined && isId(id) ? views.find(id) : undefined;
       const compared = fields[by] && comparedValue(fields[by], values[by]);
@@ -115,23 +91,9 @@ export const importEntries =
     ): Promise<RowReport['outcome'] | readonly FieldError[]> => {
       const stored = await find(value, values);
       const { actor, creates, updates } = input;
-      const after = { ...stored, ...values };
-      // A row can have a part of values that are unique together.
-      const repeated = uniques.filter(
-        (names) =>
-          names.some((name) => name in values) &&
-          keyOf(fields, names, values) === undefined &&
-          isRepeated(keyOf(fields, names, after)),
-      );
-      if (repeated.length > 0) return repeated.flat().map(repeatedValue);
-      const keys = keysOf({ fields, uniques }, after);
-      const writes = [...new Set(keys.flatMap((key) => freeing.get(key) ?? []))];
-      const { create, update } = useCases(isDryRun ? dryRunAfter(writes) : work);
       if (stored !== undefined) {
         const change = { actor, id: stored.id, ifMatch: undefined, change: value.draft, reach: updates };
-        const { version } = await update(change);
-        for (const key of keysOf({ fields, uniques }, stored)) if (!keys.includes(key)) freeing.set(key, writes);
-        return version === stored.version ? 'present' : 'changed';
+        return (await update(change)).version === stored.version ? 'present' : 'changed';
       }
       if (by === 'id' && value.id !== undefined) throw new BusinessError(notFound, 'There is no such entry.');
       if (value.missing.length > 0) return value.missing;
@@ -148,8 +110,8 @@ export const importEntries =
       });
       if (!('value' in row)) return refused(row.errors);
       const values = storedValues(fields, row.value.draft);
-      const repeated = uniques.filter((names) => isRepeated(keyOf(fields, names, values))).flat();
-      if (isRepeated(row.value.id)) repeated.unshift('id');
+      const repeated = uniques.filter((names) => isRepeated(names, uniqueKeyOf(fields, names, values))).flat();
+      if (isRepeated(['id'], row.value.id)) repeated.unshift('id');
       if (repeated.length > 0) return refused([...new Set(repeated)].map(repeatedValue));
       try {
         const outcome = await write(row.value, values);

@@ -5,7 +5,7 @@ import { ownRoutes } from '@portcullis/adapters-http/internal/routes/own-resourc
 import { ownStore, type ResourceStore } from '@portcullis/adapters-persistence';
 import { importEntries } from '@portcullis/application/internal/import-entries';
 import { ownChange, ownUseCases, type OwnChangeInput } from '@portcullis/application/internal/own-resources';
-import type { OwnRepository, OwnViews, OwnWork } from '@portcullis/application/internal/ports/own-resources';
+import type { OwnRepository, OwnViews } from '@portcullis/application/internal/ports/own-resources';
 import type { EventKind } from '@portcullis/domain/internal/events/event';
 import type { Actor } from '@portcullis/domain/internal/shared/actor';
 import type { Condition } from '@portcullis/domain/internal/conditions/condition';
@@ -186,10 +186,12 @@ export function defineResource(
       const { html } = await markdown.render(text);
       return typeof html === 'string' ? html : new TextDecoder().decode(html.bytes);
     };
-    const useCasesOn = (on: OwnWork['work']) =>
-      ownUseCases(resource, { work: on, clock, ids, htmlOf, repository, views });
-    const importAll = importEntries(resource, { views, work, useCases: useCasesOn });
-    return { views, useCases: useCasesOn(work), importAll };
+    const deps = { work, clock, ids, htmlOf, repository, views };
+    const useCases = ownUseCases(resource, deps);
+    const dryRuns: Services['work'] = { run: (write, options) => work.run(write, { ...options, isDryRun: true }) };
+    const checked = ownUseCases(resource, { ...deps, work: dryRuns });
+    const importAll = importEntries(resource, { views, useCases: (isDryRun) => (isDryRun ? checked : useCases) });
+    return { views, useCases, importAll };
   };
   const routes = (use: RouteServices) => {
     const { useCases, importAll } = partsOf(use);

@@ -125,7 +125,7 @@ export function ownImportRoute(
     idempotencyKey: 'ignored',
     summary: `Import resources ${name}`,
     description:
-      'Each row creates or changes an entry in a transaction of its own, so that a refused row leaves nothing behind. Values that a row lacks do not change. `id`, `version` and times are not written. Send the rows with `dryRun` first: all checks are made, and nothing is stored.',
+      'Each row creates or changes an entry in a transaction of its own, so that a refused row leaves nothing behind. Values that a row lacks do not change. `id`, `version` and times are not written. Send the rows with `dryRun` first: each row is checked against what is stored before the import, so that a unique value which an earlier row frees is refused, and nothing is stored.',
     access: 'authorized',
     anyRole: [],
     anyPermission: [permissions.create, permissions.update],
