@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { allowSilence } from '@portcullis/adapters-persistence/internal/postgres/connections';
 import type { Statement } from '@portcullis/adapters-persistence/internal/postgres/reader';
 import { expectSuccess } from '../support/builders.ts';
 import { describeOnPostgres } from '../support/requirements.ts';
@@ -27,6 +28,7 @@ describeOnPostgres('Lists of 100,000 entries of an own resource', () => {
     service = await startService({}, undefined, [ownLabels, ownOrders]);
     const pool = await service.server.database.pool.connect();
     await pool.query('SET statement_timeout = 0');
+    allowSilence(pool, Infinity);
     await pool.query(`INSERT INTO team_labels (id, name, name_key, colour, rank, is_shown, size, created_at, updated_at)
       SELECT gen_random_uuid(), 'Label ' || i, 'label ' || i, '#336699', i % 100, true,
         CASE WHEN i % 100 = 0 THEN 'small' ELSE 'large' END, now(), now() FROM generate_series(1, 1000) i`);
