@@ -25,7 +25,7 @@ interface Identified {
   readonly views: CallerViews;
 }
 
-/** What the authenticator checks tokens, tickets and API keys with. */
+/** The services with which the authenticator checks tokens, tickets and API keys. */
 interface AuthenticatorDependencies extends KeyAuthentication {
   readonly accessTokens: AccessTokenService;
   readonly access: AccessViews;

@@ -60,7 +60,7 @@ const constant = (isTrue: boolean): string => (isTrue ? '(1 = 1)' : '(1 = 0)');
 
 const orderSymbols: Readonly<Partial<Record<OperatorName, OrderSymbol>>> = { lt: '<', lte: '<=', gt: '>', gte: '>=' };
 
-/** What a filter is compiled with. */
+/** The options that are the same for every comparison of a filter. */
 interface Target {
   readonly dialect: Dialect;
   readonly columns: FilterOptions['columns'];
@@ -97,7 +97,7 @@ function compare(target: Target, { attribute, operator, operand }: ComparisonNod
   const isOpposite = operator === 'ne';
   const test = testOf(target, column, operator, [first, ...comparable.slice(1)]);
   const whole = isNegated === isOpposite ? test : `NOT (${test})`;
-  // What the service itself tests may be false for a missing attribute, which `NOT` must not make true.
+  // A test may be false because the attribute is missing. `NOT` must not make it true then.
   const guard = dialect.isComparable(column) ?? isPresent;
   return `${guard} AND (${whole})`;
 }

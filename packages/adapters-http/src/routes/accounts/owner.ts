@@ -3,7 +3,7 @@ import type { Caller } from '../../checks/callers.ts';
 import { networkOf } from '../../checks/client-address.ts';
 import { CurrentPassword } from '../../validation/service-fields.ts';
 
-/** What the routes with which users change how they authenticate have in common. */
+/** The requirements of routes with which users change how they authenticate. */
 export const ownerChange = { stepUp: true, needsOwner: true, waitsFor: 'password' } as const;
 
 /** The body of a route with `needsOwner`. The classes of other bodies extend this class. */
