@@ -29,7 +29,8 @@ import {
 } from './support/latency-monitor.ts';
 import { startCluster, type Cluster, type ServerProcess } from './support/processes.ts';
 
-const beyondMachineMs = 50;
+/** Work of this length on the main thread delays all other requests. A busy machine adds less to their p99. */
+const beyondMachineMs = 500;
 const busyProcesses = 4;
 /**
  * Maximum memory of the server while it converts Markdown, in megabytes: 512 MB for each of two conversions, and 276 MB
@@ -43,7 +44,7 @@ interface Row extends Summary {
   readonly scenario: string;
 }
 
-describe('Requests of other clients during hostile load (docs/engineering/hostile-load.md)', () => {
+describe('Requests of other clients during hostile load', () => {
   let cluster: Cluster;
   let others: LatencyMonitor;
   let token: string;
