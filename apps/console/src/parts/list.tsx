@@ -67,7 +67,7 @@ interface ListViewProps<Row, Page, Filter extends string, Sort extends string> {
   readonly emptyHint?: string;
   readonly nameOf?: ((row: Row) => string | undefined) | undefined;
   /** Returns the buttons for the selected rows: those of the page, or those of all pages. */
-  readonly bulk?: (page: Page, selected: readonly Row[]) => ComponentChildren;
+  readonly bulk?: (selected: readonly Row[]) => ComponentChildren;
   /** The buttons that store the list as a file. Default: those that read it page by page. */
   readonly exports?: ComponentChildren;
   /** Further inputs beside the filters. */
@@ -158,7 +158,6 @@ export function ListView<
                 selectedCount={allSelected?.length}
                 onSelectAll={bulk === undefined || page.total > mostSelected ? undefined : selectAll}
                 bulk={bulk?.(
-                  page,
                   allSelected ?? page.items.filter((row) => state.selected.has(row.id) && isSelectable(row)),
                 )}
               />

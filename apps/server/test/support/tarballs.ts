@@ -35,7 +35,7 @@ async function pack(): Promise<Tarballs> {
   const given = process.env['PACKED_PACKAGES'];
   if (given !== undefined) return tarballsIn(given);
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-'));
-  process.once('exit', () => rmSync(folder, { recursive: true }));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   await run(root, 'npm', ['run', '--silent', 'pack', '--', '--pack-destination', folder]);
   return tarballsIn(folder);
 }

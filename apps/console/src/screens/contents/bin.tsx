@@ -62,7 +62,7 @@ export function Bin({ up }: ScreenProps) {
         columns={() => columns}
         emptyHint={text.empty}
         nameOf={({ title }) => title}
-        bulk={(_page, selected) => (
+        bulk={(selected) => (
           <>
             {can('recoverContent') ? <Button onClick={() => recover(selected)}>{text.recover}</Button> : undefined}
             {can('purgeContent') ? (

@@ -243,7 +243,7 @@ export function Contents({ title }: ScreenProps) {
         ]}
         emptyHint={text.createFirst}
         nameOf={allowedActions().length === 0 && !can('updateContent') ? undefined : (content) => content.title}
-        bulk={(_page, selected) => (
+        bulk={(selected) => (
           <BatchActions
             items={selected}
             references={known}

@@ -191,7 +191,7 @@ function Entries({ resource, title }: Pick<ScreenProps, 'title'> & { readonly re
         emptyHint={text.empty}
         exports={<EntryExport resource={resource} query={{ ...searched, ...filters }} />}
         nameOf={can(declaredOperation(operations.delete)) ? (entry) => nameOf(resource, entry) : undefined}
-        bulk={(_page, selected) => (
+        bulk={(selected) => (
           <Button kind="danger" onClick={() => removeSelected(selected.map(({ id }) => id))}>
             {texts().common.delete}
           </Button>

@@ -185,7 +185,7 @@ export function Tags({ title }: ScreenProps) {
         searchIn={text.searchIn}
         emptyHint={text.empty}
         nameOf={can('deleteTag') ? ({ name }) => name : undefined}
-        bulk={(_page, selected) => (
+        bulk={(selected) => (
           <Button
             kind="danger"
             onClick={() =>

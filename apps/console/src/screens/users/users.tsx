@@ -281,7 +281,7 @@ export function Users({ title }: ScreenProps) {
           ...declarations.map(attributeFilter),
         ]}
         nameOf={ifAllowed('updateUser', selectableName)}
-        bulk={(_page, selected) => (
+        bulk={(selected) => (
           <Button kind="danger" onClick={() => disableSelected(selected)}>
             {texts().common.disable}
           </Button>
