@@ -55,7 +55,7 @@ function compare(
   { resource, subject, pathOf = itself }: ConditionContext,
 ): Truth {
   const value = valueIn(resource, attribute);
-  if (operator === 'exists') return (value !== undefined) === (operand === true);
+  if (value === undefined && operator === 'exists') return operand !== true;
   const other = operandValue(operand, subject);
   if (value === undefined || other === undefined) return undefined;
   return operatorOf(operator).holds(value, other, pathOf);
