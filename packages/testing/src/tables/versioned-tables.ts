@@ -66,19 +66,18 @@ export function versionedTable<Row extends VersionedRow>(
   };
 }
 
-/** Makes a function that changes the links of an owner and returns the version number of the owner after the change. */
+/** Makes a function that changes the links of an owner, and increments the version number of the owner if they change. */
 export function setVersionedLinks<Owner extends VersionedRow, Linked extends string>(
   links: LinkMap<Owner['id'], Linked>,
   owners: VersionedRows<Owner>,
   targets: ReadonlyMap<Linked, unknown>,
-): (owner: Owner['id'], change: LinkChange<Linked>) => Promise<number> {
+): (owner: Owner['id'], change: LinkChange<Linked>) => Promise<void> {
   const set = setLinks(links, owners.rows, targets);
   return async (owner, change) => {
     const before = links.get(owner) ?? [];
     set(owner, change);
     const after = links.get(owner) ?? [];
     if (before.length !== after.length || before.some((id) => !after.includes(id))) incrementVersion(owners, owner);
-    return owners.rows.get(owner)?.version ?? 0;
   };
 }
 
