@@ -17,8 +17,11 @@ describe('Times of imported users', () => {
 
   it('are in UTC without a time zone, wherever the service runs', () => {
     process.env['TZ'] = 'Asia/Shanghai';
-    const read = readImportedUser(1, { ...user, createdAt: '2026-01-01T09:00:00' });
-    expect('value' in read && read.value.createdAt).to.deep.equal(new Date('2026-01-01T09:00:00Z'));
+    const texts = ['2026-01-01T09:00:00', '2026-01-01 09:00', '2026-01-01T09:00:00z', '2026-01-01T17:00:00+0800'];
+    for (const createdAt of texts) {
+      const read = readImportedUser(1, { ...user, createdAt });
+      expect('value' in read && read.value.createdAt, createdAt).to.deep.equal(new Date('2026-01-01T09:00:00Z'));
+    }
   });
 });
 

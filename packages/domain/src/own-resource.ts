@@ -3,6 +3,7 @@ import type { AttributeTypes, ConditionTarget } from './conditions/condition-att
 import type { AttributeValues } from './conditions/evaluate-condition.ts';
 import { declareEvent, declareSubject, ofDeletion, recordedFields } from './shared/declare-event.ts';
 import { BusinessError, declareRefusal, type DeclaredRefusal, type FieldError } from './shared/errors.ts';
+import { isSameJson } from './shared/same-json.ts';
 import { declarePermission, type DeclaredPermissionCode } from './roles/permission.ts';
 import {
   asText,
@@ -361,7 +362,7 @@ export function newValues(fields: OwnFields, draft: OwnDraft, { id: caller }: Pi
 const fixedErrors = (fields: OwnFields, values: OwnDraft, stored: OwnDraft = {}): readonly FieldError[] =>
   Object.entries(fields).flatMap(([field, { fixed }]) => {
     const [before, after] = [stored[field] ?? null, values[field] ?? null];
-    const isSame = before === null || JSON.stringify(before) === JSON.stringify(after);
+    const isSame = before === null || isSameJson(before, after);
     return fixed !== true || isSame ? [] : [{ field, message: `${field} cannot be changed` }];
   });
 

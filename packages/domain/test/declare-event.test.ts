@@ -55,6 +55,22 @@ describe('Declared events', () => {
     expect(isRecordedAs(evenUnchanged(recorded))).to.equal(true);
   });
 
+  it('ignore the order of the keys of a value, because the database does not preserve it', () => {
+    interface Page {
+      readonly query: Readonly<Record<string, unknown>>;
+    }
+    const { changesOf } = recordedFields<Page>()('query');
+    const query = { from: aDay(1), list: [{ a: 1, b: 2 }] };
+    const reordered = { list: [{ b: 2, a: 1 }], from: aDay(1) };
+    expect(changesOf({ query }, { query: reordered })).to.deep.equal({});
+    for (const other of [
+      { ...query, from: aDay(2) },
+      { ...query, list: [{ a: 1 }] },
+      { ...query, list: [] },
+    ])
+      expect(changesOf({ query }, { query: other })).to.have.property('query');
+  });
+
   it('are recorded if other resources were renumbered, but not if none was', () => {
     const place = { parentId: null, order: 1 };
     const isRecordedWith = (renumbered: number): boolean => {

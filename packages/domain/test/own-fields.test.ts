@@ -252,6 +252,15 @@ describe('requireRules', () => {
   it('throws the refusal that a rule returns', () => {
     expect(refusalOf(() => requireRules(notes(), stored, { ...stored, size: 9 }))?.refusal).to.equal(closed);
   });
+
+  it('accepts a fixed value whose keys have another order, because the database does not preserve it', () => {
+    const options = { type: 'json', fixed: true } as const;
+    const resource = ownResource('acme.note', 'acme.notes', { fields: { ...fields, options }, namedBy: 'name' });
+    const before = { ...stored, options: { a: 1, bb: { c: 2, d: 3 } } };
+    requireRules(resource, { ...before, options: { bb: { d: 3, c: 2 }, a: 1 } }, before);
+    const error = refusalOf(() => requireRules(resource, { ...before, options: { a: 2 } }, before));
+    expect(error?.details).to.deep.equal([{ field: 'options', message: 'options cannot be changed' }]);
+  });
 });
 
 describe('The fields of a resource', () => {

@@ -142,7 +142,7 @@ export const isTimestamp = (value: unknown): value is string =>
   typeof value === 'string' && isISO8601(value, { strict: true }) && !Number.isNaN(Date.parse(value));
 
 /** Parses a timestamp. Without a time zone, the timestamp is in UTC, regardless of the time zone of the server. */
-export const dateOf = (value: string): Date => new Date(/T[^Z+-]*$/.test(value) ? `${value}Z` : value);
+export const dateOf = (value: string): Date => new Date(/[T\s][\d:.]+$/.test(value) ? `${value}Z` : value);
 
 /** Parses the ends of a period that are not missing. */
 export const periodOf = (from: string | undefined, to: string | undefined) => ({

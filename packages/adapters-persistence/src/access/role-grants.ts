@@ -1,8 +1,7 @@
 import type { EndedGrant, UserRepository } from '@portcullis/application/internal/ports/users';
 import type { GrantPeriod, RoleGrant } from '@portcullis/domain/internal/roles/role-grant';
 import type { EntityManager } from 'typeorm';
-import { versionAfterChangeIn } from '../sql/links.ts';
-import { execute } from '../sql/transaction.ts';
+import { execute, executeOnly } from '../sql/transaction.ts';
 import { sql } from '../postgres/reader.ts';
 
 /** Timestamps are read as milliseconds, because PostgreSQL writes years before 1 into JSON as `BC`. */
@@ -33,8 +32,6 @@ const setPeriods = sql`UPDATE user_roles ur SET valid_from = g.valid_from, valid
     WHERE ur.user_id = $1 AND ur.role_id = g.role_id
       AND (ur.valid_from, ur.valid_until) IS DISTINCT FROM (g.valid_from, g.valid_until)`;
 
-const versionAfter = versionAfterChangeIn('users');
-
 const takeEnded = sql`WITH ended AS MATERIALIZED (SELECT user_id, role_id FROM user_roles
       WHERE valid_until <= now() AND NOT is_end_recorded ORDER BY valid_until LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED),
     recorded AS (UPDATE user_roles ur SET is_end_recorded = true FROM ended e
@@ -53,6 +50,6 @@ export const roleGrantOperations = (db: EntityManager): RoleGrantOperations => (
       grants.map(({ validFrom }) => validFrom),
       grants.map(({ validUntil }) => validUntil),
     ];
-    return versionAfter(db, id, () => execute(db, setPeriods, [id, ...columns]));
+    return executeOnly(db, setPeriods, [id, ...columns]);
   },
 });

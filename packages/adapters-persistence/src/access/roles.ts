@@ -15,11 +15,11 @@ import { EntitySchema, type EntityManager } from 'typeorm';
 import { versionedCollectionOf } from '../sql/collection.ts';
 import * as column from '../sql/columns.ts';
 import { roleMenuLinks, rolePermissionLinks, userRoleLinks } from '../join-tables.ts';
-import { lockExistingIdsIn, linksOf, linkedRows, versionAfterChangeIn } from '../sql/links.ts';
+import { lockExistingIdsIn, linksOf, linkedRows } from '../sql/links.ts';
 import { listOf, timeSort } from '../sql/lists.ts';
 import type { ListSource } from '../sql/list-statements.ts';
 import { menus } from './menus.ts';
-import { execute } from '../sql/transaction.ts';
+import { execute, executeOnly } from '../sql/transaction.ts';
 import { short, type Reader, sql } from '../postgres/reader.ts';
 import { effective } from './effective-access.ts';
 import { taken, type ResourceStore } from '../resource-store.ts';
@@ -50,7 +50,6 @@ const grantsOfRole = sql`SELECT permission_id AS "permissionId", condition FROM 
 const setConditions = sql`UPDATE role_permissions rp SET condition = g.condition::json
     FROM unnest($2::uuid[], $3::text[]) AS g (id, condition)
     WHERE rp.role_id = $1 AND rp.permission_id = g.id AND rp.condition::text IS DISTINCT FROM g.condition`;
-const versionAfter = versionAfterChangeIn('roles');
 
 function roleRepository(db: EntityManager): RoleRepository {
   const { lock, add, save, remove } = collection(db);
@@ -69,7 +68,7 @@ function roleRepository(db: EntityManager): RoleRepository {
     setConditions: (id, grants) => {
       const conditions = grants.map(({ condition }) => (condition === null ? null : JSON.stringify(condition)));
       const permissionIds = grants.map(({ permissionId }) => permissionId);
-      return versionAfter(db, id, () => execute(db, setConditions, [id, permissionIds, conditions]));
+      return executeOnly(db, setConditions, [id, permissionIds, conditions]);
     },
     menusOf: menuLinks.of,
     setMenus: menuLinks.set,

@@ -1,6 +1,6 @@
 import type { LinkChange } from '@portcullis/domain/internal/shared/replace-links';
 import type { EntityManager } from 'typeorm';
-import { execute } from './transaction.ts';
+import { execute, executeOnly } from './transaction.ts';
 import { itemsOf, type Reader, sql, type Statement } from '../postgres/reader.ts';
 
 /**
@@ -18,46 +18,28 @@ export interface JoinTableOperations<Owner extends string, Linked extends string
   readonly of: (owner: Owner) => Promise<readonly Linked[]>;
   /**
    * Deletes the rows for ids that are only in `change.before`, and inserts rows for ids that are only in
-   * `change.after`. Returns the version number of the owner after the change.
+   * `change.after`.
    */
-  readonly set: (owner: Owner, change: LinkChange<Linked>) => Promise<number>;
+  readonly set: (owner: Owner, change: LinkChange<Linked>) => Promise<void>;
 }
 
 /** Returns the repository operations for a join table. */
 export function linksOf<Owner extends string, Linked extends string>({
   table,
-  owners,
   owner,
   linked,
 }: JoinTable): (db: EntityManager) => JoinTableOperations<Owner, Linked> {
   const of = sql`SELECT ${linked} AS id FROM ${table} WHERE ${owner} = $1`;
   const set = sql`WITH removed AS (DELETE FROM ${table} WHERE ${owner} = $1 AND ${linked} = ANY ($2))
       INSERT INTO ${table} (${owner}, ${linked}) SELECT $1, unnest($3::uuid[])`;
-  const versionAfter = versionAfterChangeIn(owners);
   return (db) => ({
     of: async (id) => (await execute<{ id: Linked }>(db, of, [id])).map((row) => row.id),
     set: async (id, { before, after }) => {
       const removed = before.filter((link) => !after.includes(link));
       const added = after.filter((link) => !before.includes(link));
-      return versionAfter(db, id, () =>
-        removed.length + added.length > 0 ? execute(db, set, [id, removed, added]) : undefined,
-      );
+      if (removed.length + added.length > 0) await executeOnly(db, set, [id, removed, added]);
     },
   });
-}
-
-/**
- * Returns a function that changes what belongs to a row of `owners`, and returns the version number of the row afterwards.
- * Both statements are sent in one socket write. Triggers of the first statement increment the version number before the
- * second statement reads it.
- */
-export function versionAfterChangeIn(owners: string) {
-  const version = sql`SELECT version FROM ${owners} WHERE id = $1`;
-  return async (db: EntityManager, id: string, change: () => Promise<unknown> | undefined): Promise<number> => {
-    const [, [row]] = await Promise.all([change(), execute<{ version: number }>(db, version, [id])]);
-    if (row === undefined) throw new Error(`There is no row ${id} in ${owners}.`);
-    return row.version;
-  };
 }
 
 /**

@@ -52,16 +52,17 @@ export async function withCover<Written extends Pick<ContentFields, 'coverId'>>(
 /**
  * Replaces the tags of a content with `requested`. The caller must have locked the tags first and then the content,
  * unless the caller has added the content in this transaction.
- * @returns the new tags and the version of the content
+ * @returns the new tags
  * @throws {BusinessError} unknown-tags
  */
 export async function setTags(
   tx: Uses<'contents' | 'tags'>,
   id: Checked<ContentId>,
   requested: readonly TagId[],
-): Promise<Pick<ContentView, 'tagIds' | 'version'>> {
+): Promise<Pick<ContentView, 'tagIds'>> {
   const existing = await tx.tags.existingIds(requested);
   const before = await tx.contents.tagsOf(id);
   const change = replaceLinks({ before, requested, existing }, 'unknown-tags', 'tag');
-  return { tagIds: change.after, version: await tx.contents.setTags(id, change) };
+  await tx.contents.setTags(id, change);
+  return { tagIds: change.after };
 }

@@ -89,11 +89,8 @@ export interface ContentRepository extends Omit<VersionedCollection<Content>, 's
   /** Returns the tags of each content, sorted. Contents without tags are left out. */
   readonly tagsOfAll: (ids: readonly ContentId[]) => Promise<ReadonlyMap<ContentId, readonly TagId[]>>;
   readonly tagsOf: (id: ContentId) => Promise<readonly TagId[]>;
-  /**
-   * Changes the tags of a content.
-   * @returns the new version of the content
-   */
-  readonly setTags: Versioning<(id: ContentId, change: LinkChange<TagId>) => Promise<number>>;
+  /** Changes the tags of a content. If a tag changes, the version of the content is incremented. */
+  readonly setTags: Versioning<(id: ContentId, change: LinkChange<TagId>) => Promise<void>>;
   /**
    * Saves `status`, `publishedAt`, `publishAt`, `unpublishAt` and `updatedAt` of several contents, as `save` does.
    * @returns the version and the time of the last change of each content

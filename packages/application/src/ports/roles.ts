@@ -52,24 +52,18 @@ export interface RoleRepository extends VersionedCollection<Role>, Linkable<Role
   /** Returns the ids of the roles with these codes, in any order. Codes that do not exist are ignored. */
   readonly idsOf: (codes: readonly string[]) => Promise<readonly RoleId[]>;
   readonly permissionsOf: (id: RoleId) => Promise<readonly PermissionId[]>;
-  /**
-   * Changes the permissions of a role.
-   * @returns the new version of the role
-   */
-  readonly setPermissions: Versioning<(id: RoleId, change: LinkChange<PermissionId>) => Promise<number>>;
+  /** Changes the permissions of a role. If a permission changes, the version of the role is incremented. */
+  readonly setPermissions: Versioning<(id: RoleId, change: LinkChange<PermissionId>) => Promise<void>>;
   /** Returns the permissions of a role with their conditions, in any order. */
   readonly grantsOf: (id: RoleId) => Promise<readonly PermissionGrant[]>;
   /**
-   * Sets the conditions of permissions that the role has.
-   * @returns the new version of the role
+   * Sets the conditions of permissions that the role has. If a condition changes, the version of the role is
+   * incremented.
    */
-  readonly setConditions: Versioning<(id: RoleId, grants: readonly PermissionGrant[]) => Promise<number>>;
+  readonly setConditions: Versioning<(id: RoleId, grants: readonly PermissionGrant[]) => Promise<void>>;
   readonly menusOf: (id: RoleId) => Promise<readonly MenuId[]>;
-  /**
-   * Changes the menus of a role.
-   * @returns the new version of the role
-   */
-  readonly setMenus: Versioning<(id: RoleId, change: LinkChange<MenuId>) => Promise<number>>;
+  /** Changes the menus of a role. If a menu changes, the version of the role is incremented. */
+  readonly setMenus: Versioning<(id: RoleId, change: LinkChange<MenuId>) => Promise<void>>;
 }
 
 /** Reads roles. */

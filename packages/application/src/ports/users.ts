@@ -172,14 +172,14 @@ export interface UserRepository extends Omit<VersionedCollection<User>, 'add'>, 
   readonly requiresFactor: (id: UserId) => Promise<boolean>;
   /**
    * Changes the roles of a user. Roles that the user keeps keep their periods; new roles have neither beginning nor end.
-   * @returns the new version of the user
+   * If a role changes, the version of the user is incremented.
    */
-  readonly setRoles: Versioning<(id: UserId, change: LinkChange<RoleId>) => Promise<number>>;
+  readonly setRoles: Versioning<(id: UserId, change: LinkChange<RoleId>) => Promise<void>>;
   /**
-   * Sets the periods of roles that the user has. Other roles of the user do not change.
-   * @returns the new version of the user
+   * Sets the periods of roles that the user has. Other roles of the user do not change. If a period changes, the version
+   * of the user is incremented.
    */
-  readonly setGrantPeriods: Versioning<(id: UserId, grants: readonly RoleGrant[]) => Promise<number>>;
+  readonly setGrantPeriods: Versioning<(id: UserId, grants: readonly RoleGrant[]) => Promise<void>>;
   /**
    * Finds at most `limit` roles of users whose period has ended, the earliest end first, and does not return them again
    * unless the period changes. Roles that another transaction is changing are omitted.

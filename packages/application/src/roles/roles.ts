@@ -80,8 +80,13 @@ export const setRolePermissions = inTransaction(
     const { after, version } = await changeEntity(tx, deps, recorded, async (allow) => {
       const change = replaceLinks({ before, requested: permissionIds, existing }, 'unknown-permissions', 'permission');
       const kept = grants.filter(({ permissionId }) => change.after.includes(permissionId));
+      // The role is saved after its links, which have incremented the version if they changed. `save` then stores the time.
+      const [, { version: newVersion }] = await Promise.all([
+        tx.roles.setPermissions(allow(roleId), change),
+        tx.roles.save(allow({ ...stored, updatedAt: deps.clock.now() })),
+      ]);
       return {
-        version: await tx.roles.setPermissions(allow(roleId), change),
+        version: newVersion,
         before: { permissionIds: change.before, conditions: recordedConditions(grants) },
         after: { permissionIds: change.after, conditions: recordedConditions(kept) },
       };
@@ -115,8 +120,13 @@ export const setRoleMenus = inTransaction(
     const recorded = { event: roleEvents.menusChanged, actor, stored, ifMatch };
     const { after, version } = await changeEntity(tx, deps, recorded, async (allow) => {
       const change = replaceLinks({ before, requested: menuIds, existing }, 'unknown-menus', 'menu');
+      // The role is saved after its menus, which have incremented the version if they changed. `save` then stores the time.
+      const [, { version: newVersion }] = await Promise.all([
+        tx.roles.setMenus(allow(roleId), change),
+        tx.roles.save(allow({ ...stored, updatedAt: deps.clock.now() })),
+      ]);
       return {
-        version: await tx.roles.setMenus(allow(roleId), change),
+        version: newVersion,
         before: { menuIds: change.before },
         after: { menuIds: change.after },
       };

@@ -74,11 +74,16 @@ export const setPermissionGrants = inTransaction(
         .toSorted((a, b) => (a.permissionId < b.permissionId ? -1 : 1));
       const used = after.flatMap(({ condition }) => (condition === null ? [] : [...subjectAttributesIn(condition)]));
       requireTrustedAttributes(declarations, new Set(used));
-      const linkedVersion = await tx.roles.setPermissions(allow(roleId), change);
+      // The role is saved after its links, which have incremented the version if they changed. `save` then stores the time.
       const conditions = changedConditions(before, after);
+      const [, , saved] = await Promise.all([
+        tx.roles.setPermissions(allow(roleId), change),
+        conditions.length > 0 ? tx.roles.setConditions(allow(roleId), conditions) : undefined,
+        tx.roles.save(allow({ ...stored, updatedAt: deps.clock.now() })),
+      ]);
       return {
         grants: after,
-        version: conditions.length === 0 ? linkedVersion : await tx.roles.setConditions(allow(roleId), conditions),
+        version: saved.version,
         before: { permissionIds: change.before, conditions: recordedConditions(before) },
         after: { permissionIds: change.after, conditions: recordedConditions(after) },
       };
@@ -120,8 +125,11 @@ export async function changeConditions(
   const recorded = { event: roleEvents.permissionsChanged, actor, stored, ifMatch: undefined };
   await changeEntity(tx, deps, recorded, async (allow) => {
     const permissionIds = before.map(({ permissionId }) => permissionId);
+    await Promise.all([
+      tx.roles.setConditions(allow(roleId), changedConditions(before, after)),
+      tx.roles.save(allow({ ...stored, updatedAt: deps.clock.now() })),
+    ]);
     return {
-      version: await tx.roles.setConditions(allow(roleId), changedConditions(before, after)),
       before: { permissionIds, conditions: recordedConditions(before) },
       after: { permissionIds, conditions: recordedConditions(after) },
     };

@@ -65,12 +65,17 @@ export async function replaceUserRoles(
     // A sign-in at a provider assigns roles to its own user. Only another user confirms an account by giving it a role.
     const confirms = actor.id !== userId && change.after.some((id) => !change.before.includes(id));
     await tx.audit.add(rolesSetRecord({ id: deps.ids.next(), actor, userId, change, at: deps.clock.now() }));
-    const versionOfRoles = await tx.users.setRoles(allow(userId), change);
+    // The user is saved after the roles, which have incremented the version if they changed. `save` then stores the time.
+    const [, , saved] = await Promise.all([
+      tx.users.setRoles(allow(userId), change),
+      changed.length > 0 ? tx.users.setGrantPeriods(allow(userId), changed) : undefined,
+      tx.users.save(allow({ ...stored, updatedAt: deps.clock.now() })),
+    ]);
     if (confirms) await tx.users.confirm(userId);
     return {
       links: change,
       grants: after,
-      version: changed.length > 0 ? await tx.users.setGrantPeriods(allow(userId), changed) : versionOfRoles,
+      version: saved.version,
       before: { roleIds: change.before, roleGrants: recordedGrants(before) },
       after: { roleIds: change.after, roleGrants: recordedGrants(after) },
     };

@@ -10,6 +10,7 @@ import {
 import { documentErrors } from './access-control-errors.ts';
 import type { EditablePermission } from '../roles/permission.ts';
 import { routesByPath, shapeOfRoutes, type RoutesOfPath } from './route-changes.ts';
+import { isSameJson } from '../shared/same-json.ts';
 import { compareText } from '../shared/tree.ts';
 import type { AttributeDeclaration } from '../conditions/user-attribute.ts';
 
@@ -72,7 +73,7 @@ export function accessControlChanges(
 /** Returns the names of the fields that an entry changes. If the document adds the entry, these are all its fields. */
 export function changedFields<Entry extends object>({ before, after }: EntryChange<Entry>): (keyof Entry)[] {
   const names = Object.keys(after).filter((name): name is keyof Entry & string => name in after);
-  return before === undefined ? names : names.filter((name) => !isSame(before[name], after[name]));
+  return before === undefined ? names : names.filter((name) => !isSameJson(before[name], after[name]));
 }
 
 function withRequiredFactors(installed: readonly RoleEntry[], imported: ImportedDocument['roles']): RoleEntry[] {
@@ -99,17 +100,6 @@ function changed<Entry extends object>(
       return { place: `${list}[${index}]`, key, before: installedByKey.get(key), after };
     })
     .filter((change) => changedFields(change).length > 0);
-}
-
-/** Whether two JSON values are equal. The order of keys is ignored because the database does not preserve it. */
-const isSame = (a: unknown, b: unknown): boolean =>
-  JSON.stringify(withSortedKeys(a)) === JSON.stringify(withSortedKeys(b));
-
-function withSortedKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withSortedKeys);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).toSorted(([a], [b]) => compareText(a, b));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, withSortedKeys(inner)]));
 }
 
 /** @throws {InvalidDocument} when menus form a cycle */

@@ -1,4 +1,5 @@
 import type { Id } from './ids.ts';
+import { isSameJson } from './same-json.ts';
 
 /**
  * The values of a field before and after a write. A value is null if the entity or the value did not exist at that
@@ -213,7 +214,7 @@ function changesIn(
   const changes: Record<string, Change> = {};
   for (const name of names) {
     const change = { before: recorded(before[name]), after: recorded(after[name]) };
-    if (JSON.stringify(change.before) !== JSON.stringify(change.after)) changes[name] = change;
+    if (!isSameJson(change.before, change.after)) changes[name] = change;
   }
   return changes;
 }

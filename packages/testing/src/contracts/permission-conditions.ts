@@ -81,8 +81,10 @@ export function permissionConditionContract(adapter: string, open: OpenStore): v
         false,
       ]);
       const before = await versionOf();
-      const set = (condition: Condition | null) =>
-        work.run((tx) => tx.roles.setConditions(role.id, [{ permissionId: permission.id, condition }]));
+      const set = async (condition: Condition | null) => {
+        await work.run((tx) => tx.roles.setConditions(role.id, [{ permissionId: permission.id, condition }]));
+        return versionOf();
+      };
       expect(await set(owners)).to.equal(before);
       expect(await set({ not: owners })).to.equal((before ?? 0) + 1);
       expect(await conditionOf(permission.id)).to.deep.equal({ not: owners });

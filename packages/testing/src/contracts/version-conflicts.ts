@@ -5,7 +5,9 @@ import { expect } from 'chai';
 import { setProtectedRoutes } from '@portcullis/application/internal/access/set-protected-routes';
 import { updateCategory } from '@portcullis/application/internal/categories/categories';
 import { changeContentStatus } from '@portcullis/application/internal/contents/content-status';
-import { setRolePermissions, updateRole } from '@portcullis/application/internal/roles/roles';
+import { setRoleMenus, setRolePermissions, updateRole } from '@portcullis/application/internal/roles/roles';
+import { setPermissionGrants } from '@portcullis/application/internal/roles/set-permission-grants';
+import { setRoleGrants } from '@portcullis/application/internal/roles/set-role-grants';
 import { setUserRoles } from '@portcullis/application/internal/roles/set-user-roles';
 import { deleteTag, updateTag } from '@portcullis/application/internal/tags/tags';
 import { setUserAttributes } from '@portcullis/application/internal/user-attributes/user-attributes';
@@ -14,6 +16,7 @@ import { updateUser } from '@portcullis/application/internal/users/users';
 import {
   aCategory,
   aContent,
+  aMenu,
   anActor,
   anAttribute,
   anId,
@@ -135,10 +138,38 @@ export function versionConflictContract(adapter: string, open: OpenStore): void 
       await setUserPassword(deps())({ actor: ada, userId: user.id, password: 'correct horse' });
       expect(await detailsOf(update({ nickName: 'late' }, [1]))).to.deep.equal({
         current: 2,
-        updatedAt: user.updatedAt,
+        updatedAt: at,
         updatedBy: bob.id,
         changedFields: ['roleIds'],
       });
+    });
+
+    it('§2.9: changes `updatedAt` with the links of a user or a role, and only if they change', async () => {
+      const [user, role, permission, menu] = [aUser(), aRole(), aPermission(), aMenu()];
+      const { work } = open();
+      await given(work, { users: [user], roles: [role], permissions: [permission], menus: [menu] });
+      const [roleId, roleIds, permissionId] = [role.id, [role.id], permission.id];
+      const condition = { attr: 'resource.level', eq: 1 };
+      const changes: readonly ((now: ReturnType<typeof deps>) => Promise<unknown>)[] = [
+        (now) => setUserRoles(now)({ actor: ada, userId: user.id, roleIds }),
+        (now) =>
+          setRoleGrants(now)({ actor: ada, userId: user.id, grants: [{ roleId, validFrom: null, validUntil: at }] }),
+        (now) => setRolePermissions(now)({ actor: ada, roleId, permissionIds: [permissionId] }),
+        (now) => setPermissionGrants(now)({ actor: ada, roleId, grants: [{ permissionId, condition }] }),
+        (now) => setRoleMenus(now)({ actor: ada, roleId, menuIds: [menu.id] }),
+      ];
+      const times = () =>
+        work.run(async (tx) =>
+          [await tx.users.lock(user.id), await tx.roles.lock(roleId)].map((each) => each?.updatedAt),
+        );
+      const last = [user.updatedAt, role.updatedAt];
+      for (const [index, change] of changes.entries()) {
+        const time = new Date(at.getTime() + index + 1);
+        last[index < 2 ? 0 : 1] = time;
+        await change({ ...deps(), clock: { now: () => time } });
+        await change({ ...deps(), clock: { now: () => new Date(at.getTime() + 100) } });
+        expect(await times(), String(index)).to.deep.equal(last);
+      }
     });
 
     it('reports no user if the service itself made the last change', async () => {

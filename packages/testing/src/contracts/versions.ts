@@ -151,15 +151,17 @@ export function versionContract(adapter: string, open: OpenStore): void {
       const [user, a, b] = [aUser(), aRole(), aRole()];
       await given(work, { users: [user], roles: [a, b], userRoles: [[user.id, [a.id]]] });
       expect((await users.find(user.id))?.version).to.equal(1);
-      const set = (before: readonly (typeof a.id)[], after: readonly (typeof a.id)[]) =>
-        work.run((tx) => tx.users.setRoles(user.id, { before, after }));
+      const set = async (before: readonly (typeof a.id)[], after: readonly (typeof a.id)[]) => {
+        await work.run((tx) => tx.users.setRoles(user.id, { before, after }));
+        return (await users.find(user.id))?.version;
+      };
       expect(await set([a.id], [a.id])).to.equal(1);
       expect(await set([a.id], [b.id])).to.equal(2);
-      const both = await work.run(async (tx) => {
+      await work.run(async (tx) => {
         await tx.users.save({ ...user, nickName: 'Ada' });
-        return tx.users.setRoles(user.id, { before: [b.id], after: [] });
+        await tx.users.setRoles(user.id, { before: [b.id], after: [] });
       });
-      expect([both, (await users.find(user.id))?.version]).to.deep.equal([3, 3]);
+      expect((await users.find(user.id))?.version).to.equal(3);
     });
 
     it('increments the version when the permissions or menus of a role or the tags of a content change', async () => {
@@ -167,13 +169,11 @@ export function versionContract(adapter: string, open: OpenStore): void {
       const [role, content, permission, menu, tag] = [aRole(), aContent(), aPermission(), aMenu(), aTag()];
       await given(work, { roles: [role], contents: [content], permissions: [permission], menus: [menu], tags: [tag] });
       const add = { before: [] };
-      const versions = [
-        await work.run((tx) => tx.roles.setPermissions(role.id, { ...add, after: [permission.id] })),
-        await work.run((tx) => tx.roles.setMenus(role.id, { ...add, after: [menu.id] })),
-        await work.run((tx) => tx.contents.setTags(content.id, { ...add, after: [tag.id] })),
-      ];
-      expect(versions).to.deep.equal([2, 3, 2]);
+      await work.run((tx) => tx.roles.setPermissions(role.id, { ...add, after: [permission.id] }));
+      expect((await roles.find(role.id))?.version).to.equal(2);
+      await work.run((tx) => tx.roles.setMenus(role.id, { ...add, after: [menu.id] }));
       expect((await roles.find(role.id))?.version).to.equal(3);
+      await work.run((tx) => tx.contents.setTags(content.id, { ...add, after: [tag.id] }));
       expect((await contents.find(content.id))?.version).to.equal(2);
     });
 

@@ -48,7 +48,6 @@ export function repository(state: State): RoleRepository {
         else state.permissionConditions.set(key, condition);
       }
       if (changedConditions(before, grants).length > 0) incrementVersion(counting, id);
-      return state.roles.get(id)?.version ?? 0;
     },
     menusOf: async (id) => linksOf(state.roleMenus, id),
     setMenus: setVersionedLinks(state.roleMenus, counting, state.menus),

@@ -96,7 +96,6 @@ export function repository(state: State, clock: Clock): UserRepository {
         state.grantPeriods.set(linkOf(id, roleId), { validFrom, validUntil, isEndRecorded: false });
         incrementVersion(counting, id);
       }
-      return state.users.get(id)?.version ?? 0;
     },
     takeEndedGrants: async (limit) => {
       const now = clock.now();

@@ -1,5 +1,5 @@
 import type { LinkChange } from '@portcullis/domain/internal/shared/replace-links';
-import { compareText } from '@portcullis/domain/internal/shared/tree';
+import { isSameJson } from '@portcullis/domain/internal/shared/same-json';
 import type { Versioned } from '@portcullis/domain/internal/shared/version';
 import type { VersionedCollection } from '@portcullis/application';
 import type { LinkMap } from './state.ts';
@@ -24,13 +24,8 @@ export function incrementVersion<Row extends VersionedRow>({ rows, counted }: Ve
   rows.set(id, { ...row, version: row.version + 1 });
 }
 
-/** Returns the JSON of a row with sorted keys, without `version` and `updatedAt`. Equal rows have equal JSON. */
-const shownBy = (row: VersionedRow): string =>
-  JSON.stringify({ ...row, version: undefined, updatedAt: undefined }, (_key, value: unknown) =>
-    typeof value !== 'object' || value === null || Array.isArray(value)
-      ? value
-      : Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => compareText(a, b))),
-  );
+/** Returns a row without what its version number does not count. */
+const shownBy = (row: VersionedRow): object => ({ ...row, version: undefined, updatedAt: undefined });
 
 /** The constraints of a table whose rows have a version number. */
 interface VersionedRules<Row extends VersionedRow> extends Omit<TableRules<Row>, 'beforeRemove'> {
@@ -62,7 +57,7 @@ export function versionedTable<Row extends VersionedRow>(
     save: async (row) => {
       const stored = rows.get(row.id);
       if (stored === undefined) return row;
-      const isChanged = shownBy(row) !== shownBy(stored);
+      const isChanged = !isSameJson(shownBy(row), shownBy(stored));
       const updatedAt = isChanged || counted.has(row.id) ? row.updatedAt : stored.updatedAt;
       await save({ ...row, version: stored.version, updatedAt });
       if (isChanged) incrementVersion(counting, row.id);
@@ -71,19 +66,18 @@ export function versionedTable<Row extends VersionedRow>(
   };
 }
 
-/** Makes a function that changes the links of an owner and returns the version number of the owner after the change. */
+/** Makes a function that changes the links of an owner, and increments the version number of the owner if they change. */
 export function setVersionedLinks<Owner extends VersionedRow, Linked extends string>(
   links: LinkMap<Owner['id'], Linked>,
   owners: VersionedRows<Owner>,
   targets: ReadonlyMap<Linked, unknown>,
-): (owner: Owner['id'], change: LinkChange<Linked>) => Promise<number> {
+): (owner: Owner['id'], change: LinkChange<Linked>) => Promise<void> {
   const set = setLinks(links, owners.rows, targets);
   return async (owner, change) => {
     const before = links.get(owner) ?? [];
     set(owner, change);
     const after = links.get(owner) ?? [];
     if (before.length !== after.length || before.some((id) => !after.includes(id))) incrementVersion(owners, owner);
-    return owners.rows.get(owner)?.version ?? 0;
   };
 }
 
@@ -107,6 +101,4 @@ export function unlinkOwners<Owner extends VersionedRow, Linked extends string>(
  * @param column the name of the list
  */
 export const changedRow = <Row extends Versioned>(stored: Row, changed: Row, column: keyof Row): Row =>
-  JSON.stringify(changed[column]) === JSON.stringify(stored[column])
-    ? stored
-    : { ...changed, version: stored.version + 1 };
+  isSameJson(changed[column], stored[column]) ? stored : { ...changed, version: stored.version + 1 };
