@@ -170,6 +170,14 @@ describeInBrowser('The console screens of modules', (browser) => {
     await dialog.getByText('Row 4: colour must').waitFor();
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await notice(page, '1 new, 1 changed, 0 unchanged, 1 refused').waitFor();
+    await dialog.getByRole('button', { name: 'Import', exact: true }).waitFor({ state: 'detached' });
+    await dialog.getByText('Row 4: colour must').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByLabel('Import').setInputFiles({ ...chosen, buffer: Buffer.from('name,shade\r\nA,red') });
+    await dialog.getByText('There are no such columns: shade.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.goto('/admin/modules/team/labels?isShown=perhaps');
+    await page.getByText('Must be true or false').waitFor();
     const { data } = await service.admin.get<{ total: number }>('/team/labels?name.in=Kept,Fresh&rank.in=1,4');
     expect(data.total).to.equal(2);
     for (const name of ['Kept', 'Other', 'Fresh']) {
