@@ -326,6 +326,21 @@ describeInBrowser('The console screens of modules', (browser) => {
     expect(data.rank).to.equal(9);
   });
 
+  it('name what the versions of an entry refer to, if they differ', async () => {
+    const [mine, theirs] = [await create('Label of mine'), await create('Label of theirs')];
+    const order = { title: 'Chair', number: 9, region: 'north', amount: '1.00', label: mine, labels: [], related: [] };
+    const { data } = await service.admin.post<{ id: string }>('/team/orders', { ...order, tags: [] });
+    await logIn(page, await anAdministrator(service), `/modules/team/orders/${data.id}`);
+    await page.getByLabel('Title').fill('Stool');
+    await service.admin.patch(`/team/orders/${data.id}`, { label: theirs, labels: [theirs, mine] });
+    await saveButton(page).click();
+    const dialog = page.getByRole('dialog');
+    for (const field of ['Label', 'Labels'])
+      await dialog.getByRole('group', { name: field, exact: true }).getByText('Label of theirs').waitFor();
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await notice(page, 'Saved.').waitFor();
+  });
+
   it('are in Chinese, and hide what the person may not do', async () => {
     const id = await create('Readable');
     const { data } = await service.admin.get<{ items: readonly { id: string }[] }>(

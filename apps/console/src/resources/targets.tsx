@@ -72,9 +72,9 @@ function targetOf(name: string): Target | undefined {
   return { path, namedBy, operation: declaredOperation(operations.list) };
 }
 
-const list = async ({ path }: Target, query: object, signal: AbortSignal): Promise<readonly Item[]> => {
-  const params = { query: { pageSize: 100, ...query } };
-  return (await api.request<{ readonly items: readonly Item[] }>('get', `/api${path}`, { params, signal })).items;
+const list = async ({ path }: Target, query: object, signal?: AbortSignal): Promise<readonly Item[]> => {
+  const options = { params: { query: { pageSize: 100, ...query } }, ...(signal && { signal }) };
+  return (await api.request<{ readonly items: readonly Item[] }>('get', `/api${path}`, options)).items;
 };
 
 /** Finds what a field can refer to by a part of its name. */
@@ -95,7 +95,7 @@ const mostIds = 100;
  */
 export async function targetNames(
   ids: Iterable<readonly [target: string, ids: ReadonlySet<string>]>,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const names = await Promise.all(
     [...ids].map(async ([name, wanted]): Promise<readonly (readonly [string, string])[]> => {
