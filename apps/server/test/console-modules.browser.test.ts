@@ -376,6 +376,26 @@ describeInBrowser('The console screens of modules', (browser) => {
     expect(await page.getByRole('link', { name: 'Labels' }).count()).to.equal(0);
   });
 
+  it('offer their own account to people who may not list users', async () => {
+    const { data } = await service.admin.get<{ items: readonly { id: string; code: string }[] }>(
+      '/permissions?search=team.order.&pageSize=100',
+    );
+    const role = await aRole(service.admin, { permissionIds: data.items.map(({ id }) => id) });
+    const person = await aUserWithRoles(service, role);
+    const label = await create('Own');
+    const order = { title: 'Lamp', number: 11, region: 'north', amount: '1.00', label, labels: [], related: [] };
+    const { data: added } = await person.api.post<{ id: string }>('/team/orders', { ...order, tags: [] });
+    await logIn(page, person, `/modules/team/orders/${added.id}`);
+    await page.getByRole('button', { name: `Owner: ${person.username}` }).waitFor();
+    await page.getByRole('button', { name: 'Reviewer: Choose' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: person.username }).click();
+    await saveButton(page).click();
+    await page.getByRole('button', { name: `Reviewer: ${person.username}` }).waitFor();
+    await page.getByText('Saved', { exact: false }).first().waitFor();
+    const { data: changed } = await service.admin.get(`/team/orders/${added.id}`);
+    expect(changed).to.include({ reviewer: person.id });
+  });
+
   it('have conditions on their fields, with the labels of these, also where a field is called like one of contents', async () => {
     const { data } = await service.admin.get<{ items: readonly { id: string; code: string }[] }>(
       '/permissions?search=team.&pageSize=100',
