@@ -2,7 +2,7 @@ import { PortcullisError } from '@portcullis/client';
 import { expect } from 'chai';
 import { showLanguage } from '../src/language/language.ts';
 import { formErrorsOf } from '../src/forms/form-errors.ts';
-import { InvalidInput } from '../src/parts/load.tsx';
+import { InvalidInput, messageOf } from '../src/parts/load.tsx';
 
 const refusal = (status: number, reason: string, message: string, errors: unknown = null): PortcullisError =>
   new PortcullisError({ verb: 'post', path: '/api/users' }, new Response(null, { status }), {
@@ -71,5 +71,18 @@ describe('formErrorsOf', () => {
       fields: {},
       problem: 'Changed meanwhile.',
     });
+  });
+});
+
+describe('messageOf', () => {
+  it('says what is wrong with which value, because nothing else shows it', () => {
+    const errors = [
+      { field: 'rank', message: 'Must be a number' },
+      { field: 'size', message: 'size must be one of small, large' },
+      { field: '', message: 'There is no such column.' },
+    ];
+    expect(messageOf(refusal(400, 'validation-failed', 'Invalid.', errors))).to.equal(
+      'Invalid. rank: Must be a number size must be one of small, large There is no such column.',
+    );
   });
 });

@@ -116,6 +116,20 @@ describe('Actions in the console can be undone', () => {
     expect(await found()).to.equal(0);
   });
 
+  it('and a tag that could not be deleted with others is shown again', async () => {
+    const name = unique('Tag ');
+    const [kept] = await Promise.all([aTag(api(), { name: `${name} 1` }), aTag(api(), { name: `${name} 2` })]);
+    const page = await stage.openLoggedIn(undefined, `/tags?search=${encodeURIComponent(name)}`);
+    await page.route(`**/api/tags/${kept.id}`, (route) => route.abort());
+    await page.getByLabel('Select all').check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    const row = (number: number) => page.getByRole('row', { name: `${name} ${number}` });
+    await row(1).waitFor({ state: 'detached' });
+    await row(1).waitFor();
+    await row(2).waitFor({ state: 'detached' });
+  });
+
   it('before a preview link is revoked, which is done after 10 seconds or at the log-out', async () => {
     const { id } = await aContent(api());
     const links = async () => (await api().get<{ total: number }>(`/contents/${id}/preview-links`)).data.total;

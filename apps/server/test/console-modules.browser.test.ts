@@ -170,6 +170,14 @@ describeInBrowser('The console screens of modules', (browser) => {
     await dialog.getByText('Row 4: colour must').waitFor();
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await notice(page, '1 new, 1 changed, 0 unchanged, 1 refused').waitFor();
+    await dialog.getByRole('button', { name: 'Import', exact: true }).waitFor({ state: 'detached' });
+    await dialog.getByText('Row 4: colour must').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByLabel('Import').setInputFiles({ ...chosen, buffer: Buffer.from('name,shade\r\nA,red') });
+    await dialog.getByText('There are no such columns: shade.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.goto('/admin/modules/team/labels?isShown=perhaps');
+    await page.getByText('Must be true or false').waitFor();
     const { data } = await service.admin.get<{ total: number }>('/team/labels?name.in=Kept,Fresh&rank.in=1,4');
     expect(data.total).to.equal(2);
     for (const name of ['Kept', 'Other', 'Fresh']) {
@@ -318,6 +326,21 @@ describeInBrowser('The console screens of modules', (browser) => {
     expect(data.rank).to.equal(9);
   });
 
+  it('name what the versions of an entry refer to, if they differ', async () => {
+    const [mine, theirs] = [await create('Label of mine'), await create('Label of theirs')];
+    const order = { title: 'Chair', number: 9, region: 'north', amount: '1.00', label: mine, labels: [], related: [] };
+    const { data } = await service.admin.post<{ id: string }>('/team/orders', { ...order, tags: [] });
+    await logIn(page, await anAdministrator(service), `/modules/team/orders/${data.id}`);
+    await page.getByLabel('Title').fill('Stool');
+    await service.admin.patch(`/team/orders/${data.id}`, { label: theirs, labels: [theirs, mine] });
+    await saveButton(page).click();
+    const dialog = page.getByRole('dialog');
+    for (const field of ['Label', 'Labels'])
+      await dialog.getByRole('group', { name: field, exact: true }).getByText('Label of theirs').waitFor();
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await notice(page, 'Saved.').waitFor();
+  });
+
   it('are in Chinese, and hide what the person may not do', async () => {
     const id = await create('Readable');
     const { data } = await service.admin.get<{ items: readonly { id: string }[] }>(
@@ -351,6 +374,26 @@ describeInBrowser('The console screens of modules', (browser) => {
     await logIn(page, other, '/modules/team/labels');
     await page.getByText('Not allowed').waitFor();
     expect(await page.getByRole('link', { name: 'Labels' }).count()).to.equal(0);
+  });
+
+  it('offer their own account to people who may not list users', async () => {
+    const { data } = await service.admin.get<{ items: readonly { id: string; code: string }[] }>(
+      '/permissions?search=team.order.&pageSize=100',
+    );
+    const role = await aRole(service.admin, { permissionIds: data.items.map(({ id }) => id) });
+    const person = await aUserWithRoles(service, role);
+    const label = await create('Own');
+    const order = { title: 'Lamp', number: 11, region: 'north', amount: '1.00', label, labels: [], related: [] };
+    const { data: added } = await person.api.post<{ id: string }>('/team/orders', { ...order, tags: [] });
+    await logIn(page, person, `/modules/team/orders/${added.id}`);
+    await page.getByRole('button', { name: `Owner: ${person.username}` }).waitFor();
+    await page.getByRole('button', { name: 'Reviewer: Choose' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: person.username }).click();
+    await saveButton(page).click();
+    await page.getByRole('button', { name: `Reviewer: ${person.username}` }).waitFor();
+    await page.getByText('Saved', { exact: false }).first().waitFor();
+    const { data: changed } = await service.admin.get(`/team/orders/${added.id}`);
+    expect(changed).to.include({ reviewer: person.id });
   });
 
   it('have conditions on their fields, with the labels of these, also where a field is called like one of contents', async () => {

@@ -69,6 +69,7 @@ function planTable(resource: OwnResource, found: StoredTables): readonly Planned
   const differences = columnDifferences(resource, stored);
   const search = searchStatements(table, differences, stored);
   return [
+    ...formerTriggers(resource, table, found),
     ...renames,
     ...search.slice(0, 1),
     ...columnStatements(table, differences, stored),
@@ -175,14 +176,12 @@ function versionStatements({ name, hidden }: OwnTable, { functions }: StoredTabl
 }
 
 /** Returns the statements for the indexes, constraints, triggers and join tables that are missing, or have changed. */
-const missingParts = ({ parts }: OwnTable, { names, constraints }: StoredTables): readonly PlannedStatement[] =>
-  parts
-    .filter(({ name, constraint }) =>
-      constraint === undefined
-        ? !names.has(name)
-        : definitionOf(constraints.get(name) ?? '') !== definitionOf(constraint),
-    )
-    .map(({ sql }) => ({ sql: sql.trim() }));
+const missingParts = ({ parts }: OwnTable, stored: StoredTables): readonly PlannedStatement[] =>
+  parts.filter((part) => !isStored(part, stored)).map(({ sql }) => ({ sql: sql.trim() }));
+
+/** Whether a database has a part of a table as it is declared. */
+const isStored = ({ name, constraint }: OwnTable['parts'][number], { names, constraints }: StoredTables): boolean =>
+  constraint === undefined ? names.has(name) : definitionOf(constraints.get(name) ?? '') === definitionOf(constraint);
 
 /** Returns the definition of a constraint without the names that PostgreSQL adds. */
 const definitionOf = (sql: string): string => sql.replaceAll('"', '').replace(/(REFERENCES \w+)\(id\)/, '$1');
@@ -191,6 +190,17 @@ function dropTrigger(name: string, table: string, { functions, names }: StoredTa
   if (functions.has(name)) return [{ sql: `DROP FUNCTION IF EXISTS ${name}() CASCADE;` }];
   return names.has(`trigger ${name}`) ? [{ sql: `DROP TRIGGER IF EXISTS ${name} ON ${table};` }] : [];
 }
+
+/** Returns the statements that drop the triggers with which references kept contents out of the bin, if they no longer do. */
+const formerTriggers = (
+  { fields, renamed }: OwnResource,
+  { name, parts }: OwnTable,
+  stored: StoredTables,
+): readonly PlannedStatement[] =>
+  [...Object.keys(fields), ...Object.keys(renamed)]
+    .map((field) => constraintName(name, snakeCase(field), 'fkey'))
+    .filter((each) => stored.functions.has(each) && !parts.some((part) => part.name === `trigger ${each}`))
+    .flatMap((each) => dropTrigger(each, name, stored));
 
 /** Returns the statements that remove a former field with its values. */
 function removeField(table: OwnTable, column: string, stored: StoredTables): readonly PlannedStatement[] {
@@ -261,7 +271,10 @@ function renameFields(resource: OwnResource, stored: StoredTables) {
           risk: 'stops the previous release' as const,
         })),
         ...parts.flatMap(({ part, next }): readonly PlannedStatement[] => {
-          if (part.name.startsWith('trigger ')) return dropTrigger(part.name.slice(8), name, planned.stored);
+          if (part.name.startsWith('trigger '))
+            return stored.functions.has(part.name.slice(8))
+              ? []
+              : dropTrigger(part.name.slice(8), name, planned.stored);
           if (part.constraint === undefined) return [{ sql: `ALTER INDEX ${part.name} RENAME TO ${next.name};` }];
           return [{ sql: `ALTER TABLE ${name} RENAME CONSTRAINT ${part.name} TO ${next.name};` }];
         }),
@@ -278,7 +291,10 @@ function renameFields(resource: OwnResource, stored: StoredTables) {
           names: new Set([...planned.stored.names, ...kept.map(({ next }) => next.name)]),
           constraints: new Map([
             ...planned.stored.constraints,
-            ...kept.map(({ next }): [string, string] => [next.name, next.constraint ?? '']),
+            ...kept.map(({ part, next }): [string, string] => [
+              next.name,
+              isStored(part, planned.stored) ? (next.constraint ?? '') : '',
+            ]),
           ]),
           searched: new Map([
             ...planned.stored.searched,

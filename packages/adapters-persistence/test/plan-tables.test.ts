@@ -212,6 +212,28 @@ function planTests(database: () => Database): void {
     expect((await evolve(define(resource, ownerOf('remove')))).sql.match(/DEFERRABLE/g)).to.have.length(2);
   });
 
+  it('lets contents be moved to the bin once the references to them are cleared', async () => {
+    const resource = newName();
+    const article = { type: 'reference', to: 'content', optional: true } as const;
+    const articles = { type: 'references', to: 'content' } as const;
+    const own = define(resource, { article, articles, source: article });
+    await evolve(own);
+    const fields: OwnFields = {
+      article: { ...article, onDelete: 'clear' },
+      articles: { ...articles, onDelete: 'clear' },
+      origin: { ...article, onDelete: 'clear' },
+    };
+    const later = define(resource, fields, { renamed: { source: 'origin' } });
+    await evolve(later);
+    const content = id(tables);
+    await query(`INSERT INTO contents (id, title, slug, summary, editor_type, status, toc, created_at, updated_at)
+      VALUES ('${content}', 'a', 'plan-${tables}', '', 'MARKDOWN', 'DRAFT', '[]', now(), now())`);
+    await add(later, { name: 'a', article: content, origin: content });
+    await query(`INSERT INTO ${tableOf(own)}_articles VALUES ('${id(1)}', '${content}', 0)`);
+    await query(`UPDATE all_contents SET removed_at = now() WHERE id = '${content}'`);
+    expect((await entriesOf(later))[0]).to.deep.include({ article: content, origin: content });
+  });
+
   it('reports a column that needs a value which entries can lack', async () => {
     const own = define(newName(), {
       size: { type: 'integer', optional: true },

@@ -48,15 +48,19 @@ async function resolveConflict<Values extends object>(
   // The person is asked only about values that have a field in the form. The parent of a tree node, for example, has no
   // field.
   const longTexts = new Map<string, Place[]>();
-  const fields = conflictsBetween(base, mine, theirs).flatMap(({ field, isMine }) => {
+  const shownConflicts = conflictsBetween(base, mine, theirs).flatMap(({ field, isMine }) => {
     const shown = form.fieldTexts.get(field);
-    if (shown === undefined) return [];
-    const { label, textOf } = shown;
-    const ofText = placesIn(base[field], mine[field], theirs[field]);
-    if (ofText !== undefined) longTexts.set(field, ofText);
-    const whole = { kind: 'choice', mine: textOf(mine[field]), theirs: textOf(theirs[field]), isMine } as const;
-    return [{ field, label, places: ofText ?? [whole] }];
+    return shown === undefined ? [] : [{ ...shown, field, isMine }];
   });
+  const fields = await Promise.all(
+    shownConflicts.map(async ({ field, label, textOf, isMine }) => {
+      const ofText = placesIn(base[field], mine[field], theirs[field]);
+      if (ofText !== undefined) longTexts.set(field, ofText);
+      const [ofMine, ofTheirs] = await Promise.all([textOf(mine[field]), textOf(theirs[field])]);
+      const whole: Place = { kind: 'choice', mine: ofMine, theirs: ofTheirs, isMine };
+      return { field, label, places: ofText ?? [whole] };
+    }),
+  );
   if (fields.length === 0)
     return { values: mergeValues(mine, theirs, new Set(form.fieldTexts.keys())), isChosen: false };
   const decision = await new Promise<Decision | undefined>((decide) => {

@@ -62,7 +62,7 @@ export function useFieldText<Values extends object>(
   form: Form<Values>,
   name: keyof Values & string,
   label: string,
-  textOf: (value: unknown) => string = String,
+  textOf: (value: unknown) => string | Promise<string> = String,
 ): void {
   // The effect runs after every rendering, because `textOf` may depend on choices that are loaded later.
   useEffect(() => void form.fieldTexts.set(name, { label, textOf }));
@@ -73,7 +73,7 @@ export function useField<Values extends object, Name extends keyof Values & stri
   form: Form<Values>,
   name: Name,
   label: string,
-  textOf?: (value: unknown) => string,
+  textOf?: (value: unknown) => string | Promise<string>,
 ) {
   useFieldText(form, name, label, textOf);
   const id = useId();

@@ -52,7 +52,7 @@ export interface FormOptions<Values extends object> {
 /** The label of a field, and the function that converts a value to text. The conflict dialog shows both. */
 interface FieldText {
   readonly label: string;
-  readonly textOf: (value: unknown) => string;
+  readonly textOf: (value: unknown) => string | Promise<string>;
 }
 
 export interface Form<Values extends object> {

@@ -1,9 +1,9 @@
 import { PortcullisError } from '@portcullis/client';
-import { textOfReason } from '../language/service-messages.ts';
+import { fieldMessage, textOfReason } from '../language/service-messages.ts';
 import { texts } from '../language/language.ts';
 import { createContext, Fragment, type ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Button } from './elements.tsx';
+import { Button, fieldName } from './elements.tsx';
 
 /**
  * Returns a text as it was when it had not changed for some time.
@@ -84,12 +84,19 @@ export class InvalidInput extends Error {
   }
 }
 
+/** Returns what is wrong with the value of a field, with the label of the field if the message does not name it. */
+export function fieldErrorText({ field, message }: FieldError, label = fieldName(field)): string {
+  const text = fieldMessage(message);
+  return field === '' || text.split(/[\s:,]+/u).includes(field) ? text : `${label}: ${text}`;
+}
+
 /** @returns the text to show for a failed request: usually the message of the service, which is written for people. */
 export function messageOf(error: unknown): string {
   const text = texts().common;
   if (!(error instanceof PortcullisError)) return text.unreachable;
   if (error.reason === 'role-required' || error.reason === 'permission-required') return text.forbidden;
-  const message = textOfReason(error.reason) ?? error.message;
+  const details = Array.isArray(error.errors) ? error.errors.map((each) => fieldErrorText(each)) : [];
+  const message = [textOfReason(error.reason) ?? error.message, ...details].join(' ');
   const { status, retryAfterSeconds } = error;
   if (status !== 429 || retryAfterSeconds === undefined) return message;
   return `${message} ${text.retryIn({ seconds: retryAfterSeconds })}`;

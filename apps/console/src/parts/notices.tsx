@@ -108,7 +108,7 @@ interface Postponed {
   readonly doing: string;
   /** What was done, such as `3 tags were deleted.` */
   readonly done: string;
-  /** @returns false if not everything was done; the person then knows already why not */
+  /** @returns false if not everything was done; the person then knows already why not, and what is left is shown again */
   readonly action: () => Promise<unknown>;
 }
 
@@ -134,7 +134,8 @@ export function postpone({ ids, doing, done, action }: Postponed): void {
   const run = async (): Promise<void> => {
     end();
     try {
-      if ((await action()) !== false) notify(done);
+      if ((await action()) === false) showAgain();
+      else notify(done);
     } catch (error) {
       notify(messageOf(error), 'error');
       showAgain();

@@ -1,6 +1,6 @@
 import type { ChoiceInputProps } from '../parts/choice-list.tsx';
 import type { Choice } from '../parts/elements.tsx';
-import { api, can, declaredOperation, moduleParts } from '../session/session.ts';
+import { api, can, declaredOperation, moduleParts, profile } from '../session/session.ts';
 import { useLoad } from '../parts/load.tsx';
 import { SearchPicker } from '../parts/search-picker.tsx';
 
@@ -72,15 +72,23 @@ function targetOf(name: string): Target | undefined {
   return { path, namedBy, operation: declaredOperation(operations.list) };
 }
 
-const list = async ({ path }: Target, query: object, signal: AbortSignal): Promise<readonly Item[]> => {
-  const params = { query: { pageSize: 100, ...query } };
-  return (await api.request<{ readonly items: readonly Item[] }>('get', `/api${path}`, { params, signal })).items;
+const list = async ({ path }: Target, query: object, signal?: AbortSignal): Promise<readonly Item[]> => {
+  const options = { params: { query: { pageSize: 100, ...query } }, ...(signal && { signal }) };
+  return (await api.request<{ readonly items: readonly Item[] }>('get', `/api${path}`, options)).items;
 };
+
+/** Returns the account of the person who is logged in, which also people know who may not list users. */
+function ownAccount(target: string): readonly Choice[] {
+  const own = profile.peek();
+  return target !== 'user' || own === undefined ? [] : [{ value: own.id, label: own.username }];
+}
 
 /** Finds what a field can refer to by a part of its name. */
 export async function findTargets(name: string, search: string, signal: AbortSignal): Promise<readonly Choice[]> {
   const target = targetOf(name);
-  if (target === undefined || !can(target.operation)) return [];
+  if (target === undefined) return [];
+  if (!can(target.operation))
+    return ownAccount(name).filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()));
   if (name === 'user') return findUsers(search, signal);
   const found = await list(target, { pageSize: pickerSize, ...(search !== '' && { search }) }, signal);
   return found.map((item) => ({ value: item.id, label: String(item[target.namedBy]) }));
@@ -95,12 +103,14 @@ const mostIds = 100;
  */
 export async function targetNames(
   ids: Iterable<readonly [target: string, ids: ReadonlySet<string>]>,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const names = await Promise.all(
     [...ids].map(async ([name, wanted]): Promise<readonly (readonly [string, string])[]> => {
       const target = targetOf(name);
-      if (target === undefined || wanted.size === 0 || !can(target.operation)) return [];
+      if (target === undefined || wanted.size === 0) return [];
+      if (!can(target.operation))
+        return ownAccount(name).flatMap(({ value, label }) => (wanted.has(value) ? [[value, label] as const] : []));
       const parts = Array.from({ length: Math.ceil(wanted.size / mostIds) }, (_, part) =>
         [...wanted].slice(part * mostIds, (part + 1) * mostIds),
       );

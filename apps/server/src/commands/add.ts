@@ -77,7 +77,9 @@ export async function addResource(
   const [modulePath, testPath] = [join('src', `${file}.ts`), join('test', `${file}.test.ts`)];
   const existing = [modulePath, testPath].find((path) => existsSync(path));
   if (existing !== undefined) throw new UsageError(`${existing} exists: choose another name.`);
-  const fields = Object.fromEntries(words.map((each) => readField(each, resources, { search: true })));
+  const fields = Object.fromEntries(
+    words.map((each) => readField(each, `${prefix}.${noun}`, resources, { search: true })),
+  );
   const namedBy = Object.keys(fields).find((each) => fields[each]?.type === 'text');
   if (namedBy === undefined)
     throw new UsageError(`A resource needs a text that names its entries, such as name:text!.`);
@@ -113,7 +115,7 @@ export async function addFields(
       `There is no resource '${word}': write one of ${resources.map(({ name }) => name).join(', ')}.`,
     );
   const { name, plural, namedBy, uniques, uniqueFields, read } = found;
-  const added = Object.fromEntries(words.map((each) => readField(each, resources, {})));
+  const added = Object.fromEntries(words.map((each) => readField(each, found.name, resources, {})));
   const taken = Object.keys(added).find((each) => each in found.fields);
   if (taken !== undefined) throw new UsageError(`${name} has a field ${taken}.`);
   const unique = uniques.filter(([each = '', ...further]) => further.length > 0 || !uniqueFields.includes(each));

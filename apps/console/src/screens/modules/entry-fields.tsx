@@ -32,6 +32,14 @@ interface ReferenceFieldProps {
   readonly isOptional: boolean;
 }
 
+/** Returns the names of what has these ids, each in a line. What cannot be read is named by its id. */
+async function namesText(target: string, value: unknown): Promise<string> {
+  const ids = [value].flat().map(String);
+  const wanted = new Set(ids.filter((id) => id !== ''));
+  const names = await targetNames([[target, wanted]]).catch(() => undefined);
+  return ids.map((id) => names?.get(id) ?? id).join('\n');
+}
+
 /** Loads the names of what has these ids. While they are loaded, and if they cannot be read, the ids are shown. */
 function useNames(target: string, ids: readonly string[]): (id: string) => string {
   const loaded = useLoad((signal) => targetNames(new Map([[target, new Set(ids)]]), signal), [target, ids.join()]);
@@ -47,7 +55,7 @@ function ReferenceField({ form, name, label, hint, target, isOptional }: Referen
   const text = texts().modules;
   const chosen = String(form.values.value[name] ?? '');
   const nameOf = useNames(target, chosen === '' ? [] : [chosen]);
-  const { id, error } = useField(form, name, label, (value) => nameOf(String(value)));
+  const { id, error } = useField(form, name, label, (value) => namesText(target, value));
   const choose = (value: string): void => setField(form, name, value);
   return (
     <fieldset class="field" aria-describedby={`${id}-hint ${id}-error`}>
@@ -75,12 +83,7 @@ function ReferencesField({ form, name, label, hint, target }: ReferenceFieldProp
   const value = form.values.value[name];
   const chosen = Array.isArray(value) ? value.map(String) : [];
   const nameOf = useNames(target, chosen);
-  const { id, error } = useField(form, name, label, (ids) =>
-    [ids]
-      .flat()
-      .map((each) => nameOf(String(each)))
-      .join('\n'),
-  );
+  const { id, error } = useField(form, name, label, (ids) => namesText(target, ids));
   const add = (added: string): void => setField(form, name, [...chosen.filter((each) => each !== added), added]);
   return (
     <fieldset class="field" aria-describedby={`${id}-hint ${id}-error`}>

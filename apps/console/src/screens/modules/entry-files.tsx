@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { textOf, translated, type Translated } from '../../language/module-texts.ts';
 import { attempt, Dialog } from '../../parts/actions.tsx';
 import { Button } from '../../parts/elements.tsx';
 import { FormatButtons } from '../../parts/export-buttons.tsx';
 import { clickLink } from '../../parts/export.ts';
 import { FileButton } from '../../parts/file-button.tsx';
+import { fieldErrorText, LoadBoundary, useLoad } from '../../parts/load.tsx';
 import { notify } from '../../parts/notices.tsx';
 import { readText } from '../../parts/read-text.ts';
 import type { ModuleResource } from '../../resources/modules.ts';
@@ -57,25 +58,48 @@ interface ImportFormProps {
   readonly resource: ModuleResource;
   readonly file: ChosenFile;
   readonly onDone: () => void;
+  readonly onClose: () => void;
 }
 
-/** Checks the rows of a file, shows what an import would do, and imports them. */
-function ImportForm({ resource, file, onDone }: ImportFormProps) {
-  const [by, setBy] = useState(resource.keys.at(-1) ?? 'id');
-  const [report, setReport] = useState<ImportReport | undefined>(undefined);
-  const send = (dryRun: boolean) =>
-    api.request<ImportReport>('post', `/api${resource.path}/import`, { body: { ...file, by, dryRun } });
-  useEffect(() => {
-    setReport(undefined);
-    void attempt(async () => setReport(await send(true)));
-  }, [by]);
+/** Shows how many rows have which outcome, and why rows are refused. */
+function ImportOutcome({ resource, report }: Pick<ImportFormProps, 'resource'> & { readonly report: ImportReport }) {
   const labels = new Map(resource.fields.map(({ value, label }) => [value, textOf(label)]));
-  const refused = report?.rows.filter(({ errors }) => errors.length > 0) ?? [];
+  const refused = report.rows.filter(({ errors }) => errors.length > 0);
+  return (
+    <>
+      <p role="status">{translated(outcomeOf(report))}</p>
+      <ul>
+        {refused.slice(0, mostRefused).map(({ row, errors }) => (
+          <li key={row}>
+            {translated([`Row ${row}`, `第 ${row} 行`])}:{' '}
+            {errors.map((error) => fieldErrorText(error, labels.get(error.field))).join('; ')}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Checks the rows of a file, shows what an import would do, and imports them. Then shows the rows that were refused. */
+function ImportForm({ resource, file, onDone, onClose }: ImportFormProps) {
+  const [by, setBy] = useState(resource.keys.at(-1) ?? 'id');
+  const [imported, setImported] = useState<ImportReport | undefined>(undefined);
+  const send = (dryRun: boolean, signal?: AbortSignal) =>
+    api.request<ImportReport>('post', `/api${resource.path}/import`, {
+      body: { ...file, by, dryRun },
+      ...(signal && { signal }),
+    });
+  const checked = useLoad((signal) => send(true, signal), [by]);
+  const labels = new Map(resource.fields.map(({ value, label }) => [value, textOf(label)]));
   const importRows = () =>
     attempt(async () => {
-      notify(translated(outcomeOf(await send(false))));
+      const report = await send(false);
+      notify(translated(outcomeOf(report)));
       onDone();
+      if (report.refused === 0) onClose();
+      else setImported(report);
     });
+  if (imported !== undefined) return <ImportOutcome resource={resource} report={imported} />;
   return (
     <>
       <label class="field">
@@ -88,31 +112,28 @@ function ImportForm({ resource, file, onDone }: ImportFormProps) {
           ))}
         </select>
       </label>
-      <p role="status">
-        {report === undefined ? translated(['Checking …', '检查中…']) : translated(outcomeOf(report))}
-      </p>
-      <ul>
-        {refused.slice(0, mostRefused).map(({ row, errors }) => (
-          <li key={row}>
-            {translated([`Row ${row}`, `第 ${row} 行`])}: {errors.map(({ message }) => message).join('; ')}
-          </li>
-        ))}
-      </ul>
-      <div class="form-actions">
-        <Button
-          kind="main"
-          isDisabled={report === undefined || report.added + report.changed === 0}
-          onClick={importRows}
-        >
-          {translated(['Import', '导入'])}
-        </Button>
-      </div>
+      <LoadBoundary of={checked}>
+        {(report) => (
+          <>
+            <ImportOutcome resource={resource} report={report} />
+            <div class="form-actions">
+              <Button
+                kind="main"
+                isDisabled={checked.isLoading || checked.error !== undefined || report.added + report.changed === 0}
+                onClick={importRows}
+              >
+                {translated(['Import', '导入'])}
+              </Button>
+            </div>
+          </>
+        )}
+      </LoadBoundary>
     </>
   );
 }
 
 /** The button that chooses a file with entries and imports them. */
-export function ImportEntries({ resource, onDone }: Omit<ImportFormProps, 'file'>) {
+export function ImportEntries({ resource, onDone }: Pick<ImportFormProps, 'resource' | 'onDone'>) {
   const [file, setFile] = useState<ChosenFile | undefined>(undefined);
   const choose = async (chosen: File | undefined): Promise<void> => {
     const text = chosen && (await readText(chosen));
@@ -120,19 +141,13 @@ export function ImportEntries({ resource, onDone }: Omit<ImportFormProps, 'file'
     setFile({ format: /\.csv$/i.test(chosen.name) ? 'csv' : 'ndjson', text });
   };
   const title = translated(['Import', '导入']);
+  const close = (): void => setFile(undefined);
   return (
     <>
       <FileButton label={title} accept=".csv,.ndjson,.jsonl" onFiles={([first]) => void choose(first)} />
       {file === undefined ? undefined : (
-        <Dialog title={title} onClose={() => setFile(undefined)}>
-          <ImportForm
-            resource={resource}
-            file={file}
-            onDone={() => {
-              setFile(undefined);
-              onDone();
-            }}
-          />
+        <Dialog title={title} onClose={close}>
+          <ImportForm resource={resource} file={file} onDone={onDone} onClose={close} />
         </Dialog>
       )}
     </>

@@ -1,10 +1,10 @@
 import type { OwnResource } from '@portcullis/domain';
-import type { BuiltInTarget, OwnField } from '@portcullis/domain/internal/own-fields';
+import type { BuiltInTarget, OwnField, OwnTarget } from '@portcullis/domain/internal/own-fields';
 import { UsageError } from '../terminal.ts';
 
 const builtInTargets: readonly BuiltInTarget[] = ['user', 'role', 'content', 'category', 'tag', 'media'];
 
-type Target = BuiltInTarget | OwnResource;
+type Target = BuiltInTarget | OwnResource | 'self';
 type ReadField = (settings: readonly string[], target: () => Target) => OwnField;
 
 const listed = { filter: true, sort: true } as const;
@@ -38,12 +38,14 @@ const form = /^([a-z][A-Za-z]*):([a-z]+)(?:\(([^()]*)\)|:([^()!]+))?(!?)$/;
 /**
  * Reads a field such as `number:text!`, `amount:decimal(10,2)` or `customer:ref(acme.customer)`. A field without `!` is
  * optional. Because shells need quotes around parentheses, `customer:ref:acme.customer` means the same.
+ * @param of the name of the resource that gets the field
  * @param resources those to which fields can refer
  * @param searched whether lists search in texts. A later field is not searched, because that would rewrite its table.
  * @throws {UsageError}
  */
 export function readField(
   words: string,
+  of: string,
   resources: readonly OwnResource[],
   searched: { readonly search?: true },
 ): readonly [name: string, field: OwnField] {
@@ -55,13 +57,21 @@ export function readField(
   const settings = (inParentheses || afterColon).split(',').flatMap((each) => each.trim() || []);
   if (type === 'choice' && settings.length === 0)
     throw new UsageError(`'${words}' needs values, such as ${name}:choice:open,paid.`);
-  const field = make(settings, () => targetIn(words, settings[0] ?? '', resources));
+  const field = make(settings, () => targetIn(words, of, settings[0] ?? '', resources));
   return [name, required === '!' || type === 'refs' ? field : { ...field, optional: true }];
 }
 
-function targetIn(words: string, name: string, resources: readonly OwnResource[]): Target {
+function targetIn(words: string, of: string, name: string, resources: readonly OwnResource[]): Target {
+  if (name === 'self' || name === of) return 'self';
   const target = builtInTargets.find((each) => each === name) ?? resources.find((each) => each.name === name);
+  // The files of modules import those to which they refer, so that neither could be loaded first.
+  if (typeof target === 'object' && refersTo(target, of))
+    throw new UsageError(`'${words}' makes a circle: ${name} refers to ${of}.`);
   if (target !== undefined) return target;
-  const known = [...builtInTargets, ...resources.map((each) => each.name)];
+  const known = ['self', ...builtInTargets, ...resources.map((each) => each.name)];
   throw new UsageError(`'${words}' refers to nothing that is known: write one of ${known.join(', ')}.`);
 }
+
+/** Whether a resource refers to another one, or refers to one that does. */
+const refersTo = ({ name, references }: OwnTarget, other: string): boolean =>
+  references.some(({ to }) => typeof to === 'object' && to.name !== name && (to.name === other || refersTo(to, other)));

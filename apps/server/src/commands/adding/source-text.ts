@@ -1,5 +1,5 @@
 import type { OwnResource } from '@portcullis/domain';
-import type { OwnField } from '@portcullis/domain/internal/own-fields';
+import type { OwnField, OwnTarget } from '@portcullis/domain/internal/own-fields';
 import { lineWidth } from './project-files.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
@@ -23,10 +23,10 @@ const membersOf = (value: object): readonly string[] =>
  * @param exportOf the name of the export with the module of a resource
  */
 export function fieldText(name: string, field: OwnField, exportOf: (resource: string) => string): string {
-  const to = 'to' in field && typeof field.to === 'object' ? `${exportOf(field.to.name)}.resource` : undefined;
-  const members = membersOf(field).map((member) =>
-    to !== undefined && member.startsWith('to: ') ? `to: ${to}` : member,
-  );
+  const { to, ...others }: OwnField & { readonly to?: string | OwnTarget } = field;
+  const target = typeof to === 'object' ? `${exportOf(to.name)}.resource` : textOf(to);
+  const [type = '', ...further] = membersOf(others);
+  const members = [type, ...(to === undefined ? [] : [`to: ${target}`]), ...further];
   const line = `    ${name}: { ${members.join(', ')} },`;
   return line.length <= lineWidth
     ? line
