@@ -265,6 +265,10 @@ describeInBrowser('The console screens of modules', (browser) => {
     expect(changed).to.deep.include({ placedAt: data.items[0]?.['placedAt'], details: { legs: 4 }, number: 7 });
 
     await page.goto(`/admin/media/${file.id}`);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await notice(page, 'Other entries refer to it.').waitFor();
+    expect(await page.getByRole('dialog').count()).to.equal(0);
     await page.getByRole('link', { name: 'Desk' }).click();
     await heading(page, 'Desk').waitFor();
   });
