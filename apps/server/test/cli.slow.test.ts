@@ -15,7 +15,15 @@ import type { TreeOf } from '@portcullis/domain/internal/shared/tree';
 import { expect } from 'chai';
 import { apiAt } from './support/api.ts';
 import type { Wire } from './support/builders.ts';
-import { runCommand, runProgram, startProcess, withDatabase, type Outcome, type Process } from './support/process.ts';
+import {
+  runCommand,
+  runProgram,
+  runUnread,
+  startProcess,
+  withDatabase,
+  type Outcome,
+  type Process,
+} from './support/process.ts';
 import { logInAs } from './support/service.ts';
 import { describeOnPostgres, itOnPostgres } from './support/requirements.ts';
 
@@ -106,6 +114,11 @@ describe('the command line', () => {
     expectFailure(away, 1, /ECONNREFUSED.*Check DATABASE_URL/);
     expect(away.stderr).not.to.include('pass-word');
     expectFailure(await runProgram(['import', 'no-such-file.json']), 1, /no-such-file.json.*Name another file/);
+  });
+
+  it('finishes its work if nobody reads its lines, and fails in one line if nobody reads its result', async () => {
+    expect(await runUnread(['--help'])).to.deep.equal({ code: 0, stdout: '', stderr: '' });
+    expectFailure(await runUnread(['openapi']), 1, /EPIPE.*has ended, so a part of it is missing/);
   });
 
   it('reports all faults of a new account together', async () => {
