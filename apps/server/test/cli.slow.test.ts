@@ -96,6 +96,8 @@ describe('the command line', () => {
     [/unknown option '--fast'/, 'start --fast'],
     [/a date in the past/, 'audit export --before tomorrow'],
     [/a date in the past/, 'audit remove --before 2999-01-01'],
+    [/a date in the past/, 'audit remove --before 2026-02-31'],
+    [/'--status' cannot be used with option '--plan'/, 'migrate --status --plan'],
     [/a date in the past/, 'events export --from tomorrow'],
     [/'--before <date>' cannot be used with option '--to <date>'/, 'events export --before 2026-01-01 --to 2026-01-01'],
     [/required option '--before <date>'/, 'events remove'],
@@ -181,6 +183,8 @@ describe('the command line', () => {
     it('migrates, and lists the migrations that have run', async () => {
       const before = outputOf(await run('migrate --status'));
       expect(lines(before)[0]).to.match(/^pending {2}Schema/);
+      expectFailure(await run('migrate --write migrations'), 2, /^Run portcullis migrate first/);
+      expect(outputOf(await run('migrate --status'))).to.equal(before);
       expect(outputOf(await run('migrate'))).to.match(/^done {5}Schema[^]*up to date now\.\n$/);
       expect(outputOf(await run('migrate --status'))).to.equal(before.replaceAll('pending', 'done   '));
       expect(outputOf(await run('migrate'))).to.equal('The database is up to date.\n');

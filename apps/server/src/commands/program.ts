@@ -1,4 +1,4 @@
-import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../config/version.ts';
 import { examples } from './help.ts';
 import type { ExitCode } from './command-failure.ts';
@@ -87,10 +87,13 @@ function program(terminal: Terminal, variablesHelp: string): Command {
   portcullis
     .command('migrate')
     .description('Run the pending migrations of the database.')
-    .option('--status', 'only list which migrations have run')
+    .addOption(new Option('--status', 'only list which migrations have run').conflicts('plan'))
     .option('--plan', 'only print the statements after which the tables have what your modules declare')
-    .option('--write <folder>', 'with --plan: write these statements as a migration')
-    .option('--allow', 'with --write: also write statements that are marked')
+    // Without --plan, these options would run the pending migrations.
+    .addOption(
+      new Option('--write <folder>', 'with --plan: write these statements as a migration').implies({ plan: true }),
+    )
+    .addOption(new Option('--allow', 'with --write: also write statements that are marked').implies({ plan: true }))
     .option(...modulesOption)
     .addHelpText(
       'after',
