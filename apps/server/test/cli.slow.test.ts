@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@portcullis/adapters-persistence';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
@@ -13,6 +14,7 @@ import type { DomainEvent } from '@portcullis/domain/internal/events/event';
 import type { RouteNode } from '@portcullis/domain/internal/menus/menu-tree';
 import type { TreeOf } from '@portcullis/domain/internal/shared/tree';
 import { expect } from 'chai';
+import { run as runWith } from '../src/commands/program.ts';
 import { apiAt } from './support/api.ts';
 import type { Wire } from './support/builders.ts';
 import {
@@ -121,6 +123,13 @@ describe('the command line', () => {
   it('finishes its work if nobody reads its lines, and fails in one line if nobody reads its result', async () => {
     expect(await runUnread(['--help'])).to.deep.equal({ code: 0, stdout: '', stderr: '' });
     expectFailure(await runUnread(['openapi']), 1, /EPIPE.*has ended, so a part of it is missing/);
+    const full = new Writable({
+      write: (_chunk, _encoding, done) => done(Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })),
+    });
+    const errors = new PassThrough();
+    const terminal = { env: {}, loadEnvFile: () => undefined, stdin: Readable.from([]), stdout: full, stderr: errors };
+    expect(await runWith(['openapi'], terminal)).to.equal(1);
+    expect(String(errors.read())).to.equal('the disk is full. Name another file.\n');
   });
 
   it('reports all faults of a new account together', async () => {

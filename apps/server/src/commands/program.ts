@@ -9,15 +9,16 @@ import { addExportCommands, addImportCommands, withImportOptions } from './movin
 import type { ExportEntriesOptions, ImportEntriesOptions } from './move-entries.ts';
 import type { PlanOptions } from './plan-migration.ts';
 import { addAuditCommands, addEventCommands } from './record-commands.ts';
-import { outliveReaders, processTerminal, type Terminal } from './terminal.ts';
+import { outliveOutput, processTerminal, type Terminal } from './terminal.ts';
 
 /** Runs the command line, prints its output, and returns the exit code. */
 export async function run(args: readonly string[], terminal: Terminal = processTerminal): Promise<ExitCode> {
   // Databases, uploaded files, keys and exports are readable only by the user of the process.
   process.umask(0o077);
-  outliveReaders(terminal);
+  const requireWritten = outliveOutput(terminal);
   try {
     await program(terminal, await helpFor(args)).parseAsync(args, { from: 'user' });
+    requireWritten();
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;

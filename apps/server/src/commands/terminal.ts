@@ -44,14 +44,19 @@ export const print = ({ stdout }: Terminal, texts: Iterable<string> | AsyncItera
   pipeline(Readable.from(texts), stdout, { end: false });
 
 /**
- * Lets a command finish its work if the program that reads its output has ended, such as `head`. Without this, a line about
- * the progress of an import would end the process in the middle.
+ * Lets a command finish its work if its output cannot be written. Without this, a line about the progress of an import would
+ * end the process in the middle.
+ * @returns a function that throws the error of a full disk; that a reader such as `head` has ended is no failure
  */
-export function outliveReaders({ stdout, stderr }: Terminal): void {
+export function outliveOutput({ stdout, stderr }: Terminal): () => void {
+  let failure: Error | undefined;
   for (const stream of [stdout, stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+      if (error.code !== 'EPIPE') failure ??= error;
     });
+  return () => {
+    if (failure !== undefined) throw failure;
+  };
 }
 
 /** Thrown for an argument or input that a command does not accept. The message has one line for each fault. */
