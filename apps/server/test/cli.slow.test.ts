@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@portcullis/adapters-persistence';
 import { temporaryDatabase } from '@portcullis/adapters-persistence/internal/testing';
@@ -13,9 +14,18 @@ import type { DomainEvent } from '@portcullis/domain/internal/events/event';
 import type { RouteNode } from '@portcullis/domain/internal/menus/menu-tree';
 import type { TreeOf } from '@portcullis/domain/internal/shared/tree';
 import { expect } from 'chai';
+import { run as runWith } from '../src/commands/program.ts';
 import { apiAt } from './support/api.ts';
 import type { Wire } from './support/builders.ts';
-import { runCommand, runProgram, startProcess, withDatabase, type Outcome, type Process } from './support/process.ts';
+import {
+  runCommand,
+  runProgram,
+  runUnread,
+  startProcess,
+  withDatabase,
+  type Outcome,
+  type Process,
+} from './support/process.ts';
 import { logInAs } from './support/service.ts';
 import { describeOnPostgres, itOnPostgres } from './support/requirements.ts';
 
@@ -88,6 +98,8 @@ describe('the command line', () => {
     [/unknown option '--fast'/, 'start --fast'],
     [/a date in the past/, 'audit export --before tomorrow'],
     [/a date in the past/, 'audit remove --before 2999-01-01'],
+    [/a date in the past/, 'audit remove --before 2026-02-31'],
+    [/'--status' cannot be used with option '--plan'/, 'migrate --status --plan'],
     [/a date in the past/, 'events export --from tomorrow'],
     [/'--before <date>' cannot be used with option '--to <date>'/, 'events export --before 2026-01-01 --to 2026-01-01'],
     [/required option '--before <date>'/, 'events remove'],
@@ -106,6 +118,18 @@ describe('the command line', () => {
     expectFailure(away, 1, /ECONNREFUSED.*Check DATABASE_URL/);
     expect(away.stderr).not.to.include('pass-word');
     expectFailure(await runProgram(['import', 'no-such-file.json']), 1, /no-such-file.json.*Name another file/);
+  });
+
+  it('finishes its work if nobody reads its lines, and fails in one line if nobody reads its result', async () => {
+    expect(await runUnread(['--help'])).to.deep.equal({ code: 0, stdout: '', stderr: '' });
+    expectFailure(await runUnread(['openapi']), 1, /EPIPE.*has ended, so a part of it is missing/);
+    const full = new Writable({
+      write: (_chunk, _encoding, done) => done(Object.assign(new Error('the disk is full'), { code: 'ENOSPC' })),
+    });
+    const errors = new PassThrough();
+    const terminal = { env: {}, loadEnvFile: () => undefined, stdin: Readable.from([]), stdout: full, stderr: errors };
+    expect(await runWith(['openapi'], terminal)).to.equal(1);
+    expect(String(errors.read())).to.equal('the disk is full. Name another file.\n');
   });
 
   it('reports all faults of a new account together', async () => {
@@ -168,6 +192,8 @@ describe('the command line', () => {
     it('migrates, and lists the migrations that have run', async () => {
       const before = outputOf(await run('migrate --status'));
       expect(lines(before)[0]).to.match(/^pending {2}Schema/);
+      expectFailure(await run('migrate --write migrations'), 2, /^Run portcullis migrate first/);
+      expect(outputOf(await run('migrate --status'))).to.equal(before);
       expect(outputOf(await run('migrate'))).to.match(/^done {5}Schema[^]*up to date now\.\n$/);
       expect(outputOf(await run('migrate --status'))).to.equal(before.replaceAll('pending', 'done   '));
       expect(outputOf(await run('migrate'))).to.equal('The database is up to date.\n');

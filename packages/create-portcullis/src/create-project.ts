@@ -56,7 +56,8 @@ export function createProject({ folder, prefix, packages }: NewProject): string 
 
 /** Copies the files of packages, and returns their names with the addresses for package.json. */
 function copyPackages(from: string, to: string): readonly (readonly [name: string, address: string])[] {
-  const files = readdirSync(from).filter((file) => file.endsWith('.tgz') && !unused.test(file));
+  const all = existsSync(from) ? readdirSync(from) : [];
+  const files = all.filter((file) => file.endsWith('.tgz') && !unused.test(file));
   if (files.length === 0) throw new CannotCreate(`${from} has no files of packages. Run npm run pack.`);
   mkdirSync(to, { recursive: true });
   return files.map((file) => {

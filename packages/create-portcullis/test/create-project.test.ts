@@ -50,6 +50,7 @@ describe('A new project', () => {
       [{ folder: join(parent, 'My Shop') }, 'is no name of a package'],
       [{ folder: join(parent, 'shop'), prefix: 'Shop' }, 'must consist of letters in lower case'],
       [{ folder: join(parent, 'shop'), packages: parent }, 'has no files of packages'],
+      [{ folder: join(parent, 'shop'), packages: join(parent, 'none') }, 'has no files of packages'],
     ] as const;
     for (const [project, message] of refused) expect(() => createProject(project)).to.throw(CannotCreate, message);
     expect(readdirSync(parent)).to.deep.equal(['full']);

@@ -13,7 +13,7 @@ import type { ProtectedRoute } from '@portcullis/domain/internal/access/protecte
 import type { RoutesOfPath } from '@portcullis/domain/internal/access/route-changes';
 import { operator } from '../adapters/operator.ts';
 import { decoded, type Encoding } from '../moving/decoded-text.ts';
-import { say, type Terminal, UsageError } from './terminal.ts';
+import { print, say, type Terminal, UsageError } from './terminal.ts';
 import { withService } from './with-service.ts';
 
 /**
@@ -23,7 +23,7 @@ import { withService } from './with-service.ts';
 export async function exportTo(terminal: Terminal, file?: string): Promise<void> {
   const installed = await withService(terminal, (services) => services.accessControl.all());
   const document = `${JSON.stringify(documentOf(installed), null, 2)}\n`;
-  if (file === undefined) terminal.stdout.write(document);
+  if (file === undefined) await print(terminal, [document]);
   else await writeFile(file, document, { mode: 0o600 });
 }
 

@@ -70,7 +70,8 @@ const hints: readonly (readonly [code: RegExp, hint: string])[] = [
   [/^28\w{3}$/, 'Check DATABASE_URL.'],
   [/^42501$/, 'Only the role that owns the tables may do this: set DATABASE_OWNER_URL.'],
   [/^(?:55P03|57014)$/, 'Another transaction holds a lock that this command needs: try again later.'],
-  [/^(?:ENOENT|EACCES|EISDIR|EPERM|EROFS|ENOSPC)$/, 'Name another file.'],
+  [/^(?:ENOENT|ENOTDIR|ENAMETOOLONG|EEXIST|EACCES|EISDIR|EPERM|EROFS|ENOSPC)$/, 'Name another file.'],
+  [/^EPIPE$/, 'The program that reads the output has ended, so a part of it is missing.'],
 ];
 
 /**

@@ -5,7 +5,7 @@ import { openApiDocumentOf } from '@portcullis/adapters-http/internal/openapi/do
 import { ConfigError } from '../config/config-error.ts';
 import { describedRoutesOf } from '../wiring/routes.ts';
 import { loadModules } from './load-modules.ts';
-import { say, type Terminal } from './terminal.ts';
+import { print, type Terminal } from './terminal.ts';
 
 interface ModulesOption {
   /** The file with modules of your own. */
@@ -23,7 +23,7 @@ const documentText = async ({ modules }: ModulesOption): Promise<string> =>
 
 /** Prints the API document of the service and of further modules. */
 export async function printDocument(terminal: Terminal, options: ModulesOption): Promise<void> {
-  say(terminal, (await documentText(options)).trimEnd());
+  await print(terminal, [await documentText(options)]);
 }
 
 /**
@@ -32,7 +32,9 @@ export async function printDocument(terminal: Terminal, options: ModulesOption):
  */
 export async function printClientTypes(terminal: Terminal, options: ModulesOption): Promise<void> {
   const { default: typesOf, astToString } = typeGenerator();
-  say(terminal, astToString(await typesOf(await documentText(options), { emptyObjectsUnknown: true })).trimEnd());
+  await print(terminal, [
+    `${astToString(await typesOf(await documentText(options), { emptyObjectsUnknown: true })).trimEnd()}\n`,
+  ]);
 }
 
 /** Loads the generator from the project of the developer, because the service itself does not need it. */

@@ -1,4 +1,4 @@
-import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { version } from '../config/version.ts';
 import { examples } from './help.ts';
 import type { ExitCode } from './command-failure.ts';
@@ -9,14 +9,16 @@ import { addExportCommands, addImportCommands, withImportOptions } from './movin
 import type { ExportEntriesOptions, ImportEntriesOptions } from './move-entries.ts';
 import type { PlanOptions } from './plan-migration.ts';
 import { addAuditCommands, addEventCommands } from './record-commands.ts';
-import { processTerminal, type Terminal } from './terminal.ts';
+import { outliveOutput, processTerminal, type Terminal } from './terminal.ts';
 
 /** Runs the command line, prints its output, and returns the exit code. */
 export async function run(args: readonly string[], terminal: Terminal = processTerminal): Promise<ExitCode> {
   // Databases, uploaded files, keys and exports are readable only by the user of the process.
   process.umask(0o077);
+  const requireWritten = outliveOutput(terminal);
   try {
     await program(terminal, await helpFor(args)).parseAsync(args, { from: 'user' });
+    requireWritten();
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -86,10 +88,13 @@ function program(terminal: Terminal, variablesHelp: string): Command {
   portcullis
     .command('migrate')
     .description('Run the pending migrations of the database.')
-    .option('--status', 'only list which migrations have run')
+    .addOption(new Option('--status', 'only list which migrations have run').conflicts('plan'))
     .option('--plan', 'only print the statements after which the tables have what your modules declare')
-    .option('--write <folder>', 'with --plan: write these statements as a migration')
-    .option('--allow', 'with --write: also write statements that are marked')
+    // Without --plan, these options would run the pending migrations.
+    .addOption(
+      new Option('--write <folder>', 'with --plan: write these statements as a migration').implies({ plan: true }),
+    )
+    .addOption(new Option('--allow', 'with --write: also write statements that are marked').implies({ plan: true }))
     .option(...modulesOption)
     .addHelpText(
       'after',

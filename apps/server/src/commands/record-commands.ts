@@ -61,6 +61,7 @@ function addRemoval(group: Command, records: string, remove: Parameters<Command[
 
 function pastTimestamp(text: string): Date {
   const timestamp = new Date(/^\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?$/.test(text) ? text : Number.NaN);
-  if (timestamp.getTime() <= Date.now()) return timestamp;
+  // The parser reads a day that the calendar does not have, such as 31 February, as a day of the next month.
+  if (timestamp.getTime() <= Date.now() && timestamp.toISOString().startsWith(text.slice(0, 10))) return timestamp;
   throw new InvalidArgumentError('It takes a date in the past, such as 2026-01-01 or 2026-01-01T12:00:00Z.');
 }

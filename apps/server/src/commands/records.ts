@@ -2,10 +2,8 @@ import { auditMonths, eventMonths } from '@portcullis/adapters-persistence/inter
 import type { AuditRecord } from '@portcullis/domain/internal/events/audit-record';
 import type { DomainEvent } from '@portcullis/domain/internal/events/event';
 import { removeMonths, type Removal } from './remove-months.ts';
-import type { Terminal } from './terminal.ts';
+import { print, type Terminal } from './terminal.ts';
 import { withService } from './with-service.ts';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 /** Writes the records older than `before` in the format of GET /api/audit-logs. */
 export const exportAudit = (terminal: Terminal, { before }: { readonly before: Date }): Promise<void> =>
@@ -46,9 +44,9 @@ const batch = 1000;
  * @param next reads at most `limit` records after the record `last`, or from the beginning if `last` is undefined
  */
 export const writeRecords = <Row>(
-  { stdout }: Terminal,
+  terminal: Terminal,
   next: (limit: number, last?: Row) => Promise<readonly Row[]>,
-): Promise<void> => pipeline(Readable.from(linesOf(next)), stdout, { end: false });
+): Promise<void> => print(terminal, linesOf(next));
 
 async function* linesOf<Row>(next: (limit: number, last?: Row) => Promise<readonly Row[]>): AsyncGenerator<string> {
   for (let records = await next(batch); records.length > 0; ) {

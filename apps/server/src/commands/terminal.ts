@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
-import type { Readable, Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Environment } from '../config/read-variables.ts';
 
 /** The environment variables and the standard streams of a command. Tests pass streams of their own. */
@@ -34,6 +35,29 @@ export const processTerminal: Terminal = {
 export const say = ({ stdout }: Terminal, line: string): void => {
   stdout.write(`${line}\n`);
 };
+
+/**
+ * Writes texts that are the result of a command to standard output.
+ * @throws if the output is full, or the program that reads it has ended
+ */
+export const print = ({ stdout }: Terminal, texts: Iterable<string> | AsyncIterable<string>): Promise<void> =>
+  pipeline(Readable.from(texts), stdout, { end: false });
+
+/**
+ * Lets a command finish its work if its output cannot be written. Without this, a line about the progress of an import would
+ * end the process in the middle.
+ * @returns a function that throws the error of a full disk; that a reader such as `head` has ended is no failure
+ */
+export function outliveOutput({ stdout, stderr }: Terminal): () => void {
+  let failure: Error | undefined;
+  for (const stream of [stdout, stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') failure ??= error;
+    });
+  return () => {
+    if (failure !== undefined) throw failure;
+  };
+}
 
 /** Thrown for an argument or input that a command does not accept. The message has one line for each fault. */
 export class UsageError extends Error {

@@ -187,7 +187,8 @@ function standbys({ standbys: count, isSynchronous }: Server): readonly Finding[
 }
 
 function role({ role: { name, ...rights } }: Server, config: Config): readonly Finding[] {
-  return findingsOf('role', `${name} has the rights that the service needs, and no others.`, [
+  const hasOthers = rights.isSuperuser || rights.ownsTables;
+  return findingsOf('role', `${name} has the rights that the service needs${hasOthers ? '' : ', and no others'}.`, [
     rights.unreadable.length > 0 &&
       failed(`${name} may not read ${short(rights.unreadable)}: run deploy/postgres/roles.sql and restrict.sql again.`),
     rights.isSuperuser &&

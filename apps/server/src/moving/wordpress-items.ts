@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { decodedPieces, type Encoding } from './decoded-text.ts';
-import { notInXml, ownFieldsName } from './own-fields.ts';
+import { ownFieldsName } from './own-fields.ts';
 import { UnreadableFile } from '@portcullis/adapters-http/internal/routes/imports/unreadable-file';
 
 /** A category or tag of an item. */
@@ -103,11 +103,14 @@ const htmlEntities = new Proxy<Record<string, string>>(
   },
 );
 
+/** Matches what XML forbids. The parser reads `\r\n`, which ends the lines of some files, as a line feed. */
+const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
 const reference = /&#(?:x[0-9a-f]+|\d+);/gi;
 
 function isForbidden(text: string): boolean {
   const code = Number(text.slice(2, -1).replace(/^x/i, '0x'));
-  return code > 0x10ffff || String.fromCodePoint(code).search(notInXml) >= 0;
+  return code > 0x10ffff || String.fromCodePoint(code).search(forbidden) >= 0;
 }
 
 /**
@@ -134,7 +137,7 @@ export async function* itemsOf(file: string, encoding: Encoding): AsyncGenerator
   });
   let isStarted = false;
   for await (const piece of decodedPieces(file, encoding, declaredEncoding)) {
-    const text: string = (isStarted ? piece : piece.trimStart()).replaceAll(notInXml, drop);
+    const text: string = (isStarted ? piece : piece.trimStart()).replaceAll(forbidden, drop);
     isStarted ||= text !== '';
     parser.write(text);
     for (const item of collector.items.splice(0)) {

@@ -219,6 +219,12 @@ describe('The doctor', () => {
     );
   });
 
+  it('claims no lack of further rights of a superuser, who is no fault on the machine of a developer', () => {
+    const facts = { ...good, ...withRole({ isSuperuser: true }), ...withVariables({ NODE_ENV: undefined }) };
+    const found = judge(facts).find(({ part }) => part === 'role');
+    expect(found).to.include({ status: 'ok', message: 'portcullis has the rights that the service needs.' });
+  });
+
   it('says which keys of stored secrets are still needed, and which can be removed', () => {
     const three = ['one', 'two', 'six'].map((name) => Buffer.alloc(32, name).toString('base64')).join(',');
     const told = (needed: readonly string[], unneeded: readonly string[]) => {

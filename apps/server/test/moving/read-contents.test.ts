@@ -206,6 +206,14 @@ describe('Files of other products', () => {
     );
   });
 
+  it('of WordPress: line breaks of Windows are line breaks', async () => {
+    const [unix, windows] = [
+      await read('unix.xml', wordPress),
+      await read('crlf.xml', wordPress.replaceAll('\n', '\r\n')),
+    ];
+    expect(windows).to.deep.equal(unix);
+  });
+
   it('of WordPress: characters that XML forbids are left out and counted, and entities are decoded', async () => {
     const item = (title: string, more = '') =>
       `<item><title>${title}</title><wp:post_id>${title.length}</wp:post_id><wp:post_type>post</wp:post_type><wp:status>draft</wp:status>${more}</item>`;

@@ -86,13 +86,25 @@ export interface Outcome {
   readonly stderr: string;
 }
 
+const startProgram = (args: readonly string[], environment: Variables) =>
+  spawn(process.execPath, [fileOf('cli.js'), ...args], { cwd: tmpdir(), env: environment });
+
 /** Runs a command to its end in a process of its own, with only these environment variables, in a folder without `.env`. */
 export async function runProgram(args: readonly string[], environment: Variables = {}, input = ''): Promise<Outcome> {
-  const child = spawn(process.execPath, [fileOf('cli.js'), ...args], { cwd: tmpdir(), env: environment });
+  const child = startProgram(args, environment);
   child.stdin.end(input);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr] = await Promise.all([consumers.text(child.stdout), consumers.text(child.stderr)]);
   return { code: await ended, stdout, stderr };
+}
+
+/** Runs a command like `runProgram`, beside a reader of its standard output that ends before it has read anything. */
+export async function runUnread(args: readonly string[]): Promise<Outcome> {
+  const child = startProgram(args, {});
+  child.stdout.destroy();
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const stderr = await consumers.text(child.stderr);
+  return { code: await ended, stdout: '', stderr };
 }
 
 /** Runs a command like `runProgram`, but in this process. That takes a tenth of the time. */
