@@ -8,6 +8,7 @@ import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import { addEntity, changeEntity, inTransaction, removeEntity, updateEntity } from '../changes.ts';
 import type { IfMatchInput, EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
+import { saveWithLinks } from './save-with-links.ts';
 
 /** What `createRole` needs. */
 export type CreateRoleInput = EditableRole & { readonly actor: Actor };
@@ -80,13 +81,9 @@ export const setRolePermissions = inTransaction(
     const { after, version } = await changeEntity(tx, deps, recorded, async (allow) => {
       const change = replaceLinks({ before, requested: permissionIds, existing }, 'unknown-permissions', 'permission');
       const kept = grants.filter(({ permissionId }) => change.after.includes(permissionId));
-      // The role is saved after its links, which have incremented the version if they changed. `save` then stores the time.
-      const [, { version: newVersion }] = await Promise.all([
-        tx.roles.setPermissions(allow(roleId), change),
-        tx.roles.save(allow({ ...stored, updatedAt: deps.clock.now() })),
-      ]);
+      const role = allow({ ...stored, updatedAt: deps.clock.now() });
       return {
-        version: newVersion,
+        version: await saveWithLinks(tx.roles, role, [tx.roles.setPermissions(allow(roleId), change)]),
         before: { permissionIds: change.before, conditions: recordedConditions(grants) },
         after: { permissionIds: change.after, conditions: recordedConditions(kept) },
       };
@@ -120,13 +117,9 @@ export const setRoleMenus = inTransaction(
     const recorded = { event: roleEvents.menusChanged, actor, stored, ifMatch };
     const { after, version } = await changeEntity(tx, deps, recorded, async (allow) => {
       const change = replaceLinks({ before, requested: menuIds, existing }, 'unknown-menus', 'menu');
-      // The role is saved after its menus, which have incremented the version if they changed. `save` then stores the time.
-      const [, { version: newVersion }] = await Promise.all([
-        tx.roles.setMenus(allow(roleId), change),
-        tx.roles.save(allow({ ...stored, updatedAt: deps.clock.now() })),
-      ]);
+      const role = allow({ ...stored, updatedAt: deps.clock.now() });
       return {
-        version: newVersion,
+        version: await saveWithLinks(tx.roles, role, [tx.roles.setMenus(allow(roleId), change)]),
         before: { menuIds: change.before },
         after: { menuIds: change.after },
       };

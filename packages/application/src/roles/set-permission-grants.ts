@@ -18,6 +18,7 @@ import type { AttributeDeclaration } from '@portcullis/domain/internal/condition
 import { changeEntity, type EventDependencies, inTransaction } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
+import { saveWithLinks } from './save-with-links.ts';
 
 /** A permission that a role will have. */
 export interface RequestedGrant {
@@ -74,16 +75,14 @@ export const setPermissionGrants = inTransaction(
         .toSorted((a, b) => (a.permissionId < b.permissionId ? -1 : 1));
       const used = after.flatMap(({ condition }) => (condition === null ? [] : [...subjectAttributesIn(condition)]));
       requireTrustedAttributes(declarations, new Set(used));
-      // The role is saved after its links, which have incremented the version if they changed. `save` then stores the time.
       const conditions = changedConditions(before, after);
-      const [, , saved] = await Promise.all([
+      const newVersion = await saveWithLinks(tx.roles, allow({ ...stored, updatedAt: deps.clock.now() }), [
         tx.roles.setPermissions(allow(roleId), change),
         conditions.length > 0 ? tx.roles.setConditions(allow(roleId), conditions) : undefined,
-        tx.roles.save(allow({ ...stored, updatedAt: deps.clock.now() })),
       ]);
       return {
         grants: after,
-        version: saved.version,
+        version: newVersion,
         before: { permissionIds: change.before, conditions: recordedConditions(before) },
         after: { permissionIds: change.after, conditions: recordedConditions(after) },
       };
@@ -125,9 +124,8 @@ export async function changeConditions(
   const recorded = { event: roleEvents.permissionsChanged, actor, stored, ifMatch: undefined };
   await changeEntity(tx, deps, recorded, async (allow) => {
     const permissionIds = before.map(({ permissionId }) => permissionId);
-    await Promise.all([
+    await saveWithLinks(tx.roles, allow({ ...stored, updatedAt: deps.clock.now() }), [
       tx.roles.setConditions(allow(roleId), changedConditions(before, after)),
-      tx.roles.save(allow({ ...stored, updatedAt: deps.clock.now() })),
     ]);
     return {
       before: { permissionIds, conditions: recordedConditions(before) },

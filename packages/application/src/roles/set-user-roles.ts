@@ -15,6 +15,7 @@ import { userEvents } from '@portcullis/domain/internal/accounts/user';
 import { changeEntity, type EventDependencies, inTransaction } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
+import { saveWithLinks } from './save-with-links.ts';
 
 /** What `setUserRoles` needs. */
 export interface SetUserRolesInput extends IfMatchInput {
@@ -65,17 +66,15 @@ export async function replaceUserRoles(
     // A sign-in at a provider assigns roles to its own user. Only another user confirms an account by giving it a role.
     const confirms = actor.id !== userId && change.after.some((id) => !change.before.includes(id));
     await tx.audit.add(rolesSetRecord({ id: deps.ids.next(), actor, userId, change, at: deps.clock.now() }));
-    // The user is saved after the roles, which have incremented the version if they changed. `save` then stores the time.
-    const [, , saved] = await Promise.all([
+    const newVersion = await saveWithLinks(tx.users, allow({ ...stored, updatedAt: deps.clock.now() }), [
       tx.users.setRoles(allow(userId), change),
       changed.length > 0 ? tx.users.setGrantPeriods(allow(userId), changed) : undefined,
-      tx.users.save(allow({ ...stored, updatedAt: deps.clock.now() })),
     ]);
     if (confirms) await tx.users.confirm(userId);
     return {
       links: change,
       grants: after,
-      version: saved.version,
+      version: newVersion,
       before: { roleIds: change.before, roleGrants: recordedGrants(before) },
       after: { roleIds: change.after, roleGrants: recordedGrants(after) },
     };
