@@ -271,6 +271,7 @@ function renameFields(resource: OwnResource, stored: StoredTables) {
           risk: 'stops the previous release' as const,
         })),
         ...parts.flatMap(({ part, next }): readonly PlannedStatement[] => {
+          // `formerTriggers` drops a trigger that has a function of its own.
           if (part.name.startsWith('trigger '))
             return stored.functions.has(part.name.slice(8))
               ? []

@@ -62,8 +62,13 @@ interface ImportFormProps {
 }
 
 /** Shows how many rows have which outcome, and why rows are refused. */
-function ImportOutcome({ resource, report }: Pick<ImportFormProps, 'resource'> & { readonly report: ImportReport }) {
-  const labels = new Map(resource.fields.map(({ value, label }) => [value, textOf(label)]));
+function ImportOutcome({
+  labels,
+  report,
+}: {
+  readonly labels: ReadonlyMap<string, string>;
+  readonly report: ImportReport;
+}) {
   const refused = report.rows.filter(({ errors }) => errors.length > 0);
   return (
     <>
@@ -99,7 +104,7 @@ function ImportForm({ resource, file, onDone, onClose }: ImportFormProps) {
       if (report.refused === 0) onClose();
       else setImported(report);
     });
-  if (imported !== undefined) return <ImportOutcome resource={resource} report={imported} />;
+  if (imported !== undefined) return <ImportOutcome labels={labels} report={imported} />;
   return (
     <>
       <label class="field">
@@ -115,7 +120,7 @@ function ImportForm({ resource, file, onDone, onClose }: ImportFormProps) {
       <LoadBoundary of={checked}>
         {(report) => (
           <>
-            <ImportOutcome resource={resource} report={report} />
+            <ImportOutcome labels={labels} report={report} />
             <div class="form-actions">
               <Button
                 kind="main"
