@@ -42,7 +42,7 @@ const busyProcesses = 4;
 const conversionMb = 1300;
 /**
  * Maximum memory of the server while it sends large responses, in megabytes. Most of it is garbage that Node has not yet
- * collected. All responses of the tests together have 3.8 GB.
+ * collected. The 400 responses that clients ask for at once have 3.8 GB.
  */
 const readersMb = 600;
 
