@@ -56,6 +56,8 @@ describeOnPostgres('portcullis import users', () => {
     );
     expect((await run('import', 'users', await fileOf('c.txt', ''))).stderr).to.match(/must end in \.csv/);
     expect((await run('import', 'users', await fileOf('d.csv', 'sourceId,username\n"1,ada\n'))).code).to.equal(2);
+    expect((await run('import', 'users', broken, '--report', broken)).stderr).to.match(/^--report would overwrite /);
+    expect(await readFile(broken, 'utf8')).to.include('3,carl');
   });
 
   it('imports a CSV file after a dry run, and leaves out its rows afterwards', async () => {

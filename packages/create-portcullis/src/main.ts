@@ -31,6 +31,7 @@ try {
   if (values.help === true) {
     process.stdout.write(usage);
   } else {
+    if (positionals.length > 1) throw new CannotCreate(`There is one folder, not ${positionals.join(' and ')}.`);
     const folder = positionals[0] ?? (await askForFolder());
     createProject({ folder, prefix: values.prefix, packages: values.packages });
     process.stdout.write(`The project is in ${folder}. Next steps:\n\n  cd ${folder}\n  npm install\n  npm start\n`);

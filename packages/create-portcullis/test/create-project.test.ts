@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { CannotCreate, createProject, projectFiles } from '../src/index.ts';
 
@@ -54,6 +56,13 @@ describe('A new project', () => {
     ] as const;
     for (const [project, message] of refused) expect(() => createProject(project)).to.throw(CannotCreate, message);
     expect(readdirSync(parent)).to.deep.equal(['full']);
+  });
+
+  it('is not made if several folders are named', () => {
+    const program = fileURLToPath(new URL('../src/main.js', import.meta.url));
+    const { status, stderr } = spawnSync(process.execPath, [program, 'my', 'shop'], { cwd: parent, encoding: 'utf8' });
+    expect([status, stderr]).to.deep.equal([2, 'There is one folder, not my and shop.\nNothing was written.\n']);
+    expect(readdirSync(parent)).to.deep.equal([]);
   });
 
   function folderWith(folder: string, names: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ImportSummary, RowReport } from '@portcullis/application/internal/imports/report';
-import { FailedChecks, say, type Terminal } from './terminal.ts';
+import { FailedChecks, say, UsageError, type Terminal } from './terminal.ts';
 
 export interface RunImportOptions {
   readonly dryRun?: boolean;
@@ -28,14 +28,16 @@ interface RunCalls<Row> {
  * left out. With `skipRefused`, the refused rows are written to a file, and the others are imported.
  * @param run runs the import
  * @throws {FailedChecks} after the refused rows were printed
+ * @throws {UsageError} if the report would overwrite the imported file
  */
-export const runImport = <Row extends RowReport>(
+export const runImport = async <Row extends RowReport>(
   terminal: Terminal,
   path: string,
   { dryRun = false, report: file, skipRefused = false }: RunImportOptions,
   run: (isDryRun: boolean, calls: RunCalls<Row>) => Promise<ImportSummary>,
-): Promise<void> =>
-  withLines(file, async (write) => {
+): Promise<void> => {
+  if (file !== undefined && resolve(file) === resolve(path)) throw new UsageError(`--report would overwrite ${path}.`);
+  await withLines(file, async (write) => {
     const fields = new Map<number, unknown>();
     const runWith = (isDryRun: boolean, report: RunCalls<Row>['report']) =>
       run(isDryRun, {
@@ -75,6 +77,7 @@ export const runImport = <Row extends RowReport>(
     if (done.refused > 0 && !skipRefused) throw refusedRows();
     if (done.refused > 0) say(terminal, `The refused rows and their reasons are in ${refusedFile}.`);
   });
+};
 
 const refusedRows = (): FailedChecks =>
   new FailedChecks('Correct the refused rows and run the command again. Imported rows are then left out.');

@@ -1,4 +1,4 @@
-import { readdir, readFile, realpath } from 'node:fs/promises';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
 import type { ReadContentOptions, SourceContent } from './content-source.ts';
 import { decoded } from './decoded-text.ts';
@@ -92,8 +92,8 @@ const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message.split('\n', 1)[0] : undefined) ?? '';
 
 /**
- * Reads the files of a folder and its subfolders whose names end in `.md` or `.markdown`. A file that cannot be read, and a
- * symbolic link that leaves the folder, is a row with its reason.
+ * Reads the files of a folder and its subfolders whose names end in `.md` or `.markdown`. A file that cannot be read, a
+ * symbolic link that leaves the folder, and what is not a regular file are rows with their reasons.
  */
 export async function* readMarkdownFolder(
   folder: string,
@@ -106,6 +106,7 @@ export async function* readMarkdownFolder(
     try {
       const file = await realpath(join(folder, path));
       if (!file.startsWith(root)) throw new Error('it is a link that leaves the folder');
+      if (!(await stat(file)).isFile()) throw new Error('it is not a regular file');
       const { given, body } = await rowWork.partsOfFile(decoded(await readFile(file), { encoding }));
       yield {
         row,

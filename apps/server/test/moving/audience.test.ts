@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -260,6 +261,12 @@ describe('An import', () => {
     await writeFile(join(folder, 'secret.md'), 'secret');
     await symlink(join(folder, 'secret.md'), join(folder, 'site/leak.md'));
     expect((await outcomes('site'))[0]?.outcome).to.equal(': leak.md: it is a link that leaves the folder');
+  });
+
+  it('waits for no pipe in its folder', async () => {
+    await mkdir(join(folder, 'site'));
+    execFileSync('mkfifo', [join(folder, 'site/pipe.md')]);
+    expect((await outcomes('site'))[0]?.outcome).to.equal(': pipe.md: it is not a regular file');
   });
 });
 
