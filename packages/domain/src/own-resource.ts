@@ -3,7 +3,6 @@ import type { AttributeTypes, ConditionTarget } from './conditions/condition-att
 import type { AttributeValues } from './conditions/evaluate-condition.ts';
 import { declareEvent, declareSubject, ofDeletion, recordedFields } from './shared/declare-event.ts';
 import { BusinessError, declareRefusal, type DeclaredRefusal, type FieldError } from './shared/errors.ts';
-import { isSameJson } from './shared/same-json.ts';
 import { declarePermission, type DeclaredPermissionCode } from './roles/permission.ts';
 import {
   asText,
@@ -22,7 +21,7 @@ import {
   type OwnValue,
   type Translated,
 } from './own-fields.ts';
-import type { Entity } from './shared/version.ts';
+import { isSameJson, type Entity } from './shared/version.ts';
 
 /** A stored resource that is defined with `defineResource`. */
 export type OwnEntity = Entity & { readonly [field: string]: OwnValue };

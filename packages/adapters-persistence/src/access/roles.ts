@@ -52,7 +52,7 @@ const setConditions = sql`UPDATE role_permissions rp SET condition = g.condition
     WHERE rp.role_id = $1 AND rp.permission_id = g.id AND rp.condition::text IS DISTINCT FROM g.condition`;
 
 function roleRepository(db: EntityManager): RoleRepository {
-  const { lock, add, save, remove } = collection(db);
+  const { lock, add, save, remove, setUpdatedAt } = collection(db);
   const permissions = rolePermissions(db);
   const menuLinks = roleMenus(db);
   return {
@@ -60,6 +60,7 @@ function roleRepository(db: EntityManager): RoleRepository {
     add,
     save,
     remove,
+    setUpdatedAt,
     idsOf: async (codes) => (await execute<Pick<Role, 'id'>>(db, findIds, [codes])).map(({ id }) => id),
     existingIds: (ids) => lockExistingIds(db, ids),
     permissionsOf: permissions.of,

@@ -1,4 +1,5 @@
 import type { Collection, VersionedCollection } from '@portcullis/application';
+import type { LinkOwners } from '@portcullis/application/internal/ports/collection';
 import { Utf8Text } from '@portcullis/domain/internal/names/text';
 import type { EntityManager, EntitySchema, EntitySchemaColumnOptions } from 'typeorm';
 import type { Versioned } from '@portcullis/domain';
@@ -49,10 +50,13 @@ type Stored = Versioned & { readonly id: string };
 export function versionedCollectionOf<Entity extends Stored>(
   schema: EntitySchema<Entity>,
   linkedBy: readonly JoinTable[] = [],
-): (db: EntityManager) => VersionedCollection<Entity> {
+): (db: EntityManager) => VersionedCollection<Entity> & LinkOwners<Entity['id']> {
   const collection = collectionOf(schema);
   const update = versionedUpdateOf(schema);
-  const lockOwners = lockLinkedOwners(schema.options.name, linkedBy);
+  const { name } = schema.options;
+  const lockOwners = lockLinkedOwners(name, linkedBy);
+  // The trigger that counts versions keeps the old time unless this transaction has incremented the version.
+  const setUpdatedAt = sql`UPDATE ${name} SET updated_at = $2 WHERE id = $1 RETURNING version`;
   return (db) => {
     const { lock, add, remove } = collection(db);
     return {
@@ -63,6 +67,11 @@ export function versionedCollectionOf<Entity extends Stored>(
         const owners = await lockOwners(db, id);
         await remove(id);
         return owners;
+      },
+      setUpdatedAt: async (id, at) => {
+        const [row] = await execute<Pick<Versioned, 'version'>>(db, setUpdatedAt, [id, at]);
+        if (row === undefined) throw new Error(`There is no row ${id} in ${name}.`);
+        return row.version;
       },
     };
   };

@@ -62,12 +62,13 @@ const administratorStatus = sql`SELECT count(*) > 0 AS exists, coalesce(bool_or(
     WHERE ur.role_id = '${administratorRole.id}'`;
 
 function userRepository(db: EntityManager, { awaitAtCommit }: OpenedTransaction): UserRepository {
-  const { lock, remove } = collection(db);
+  const { lock, remove, setUpdatedAt } = collection(db);
   const views = () => userViews(transactionReader(db));
   const roles = userRoles(db);
   return {
     lock,
     remove,
+    setUpdatedAt,
     find: (id) => views().find(id),
     profile: (id, sessionId) => views().profile(id, sessionId),
     add: async (user, passwordHash) => {

@@ -47,6 +47,16 @@ export interface SluggedCollection<Entity extends { readonly slug: string }> {
   readonly addWithFreeSlug: Versioning<(entity: Entity) => Promise<Pick<Entity, 'slug'>>>;
 }
 
+/** Entities to which other entities are linked, such as a role with its permissions. */
+export interface LinkOwners<OwnerId extends string> {
+  /**
+   * Stores when the links of an entity were changed. Without a change in this transaction, the time stays the same. The
+   * entity must be locked.
+   * @returns the version
+   */
+  readonly setUpdatedAt: Versioning<(id: OwnerId, at: Date) => Promise<number>>;
+}
+
 /** Entities that other entities can link to. */
 export interface Linkable<LinkedId extends string> {
   /** Returns the subset of `ids` that exists. The entities cannot be removed until the transaction ends. */

@@ -5,7 +5,7 @@ import type { PermissionGrant } from '@portcullis/domain/internal/roles/permissi
 import type { LinkChange } from '@portcullis/domain/internal/shared/replace-links';
 import type { Role } from '@portcullis/domain/internal/roles/role';
 import type { Status } from '@portcullis/domain/internal/shared/status';
-import type { Linkable, VersionedCollection, Versioning } from './collection.ts';
+import type { Linkable, LinkOwners, VersionedCollection, Versioning } from './collection.ts';
 import type { ListQuery, Page } from './lists.ts';
 
 /** A permission in the list of a role's permissions. */
@@ -48,7 +48,7 @@ export interface RoleListQuery extends ListQuery<RoleSortField> {
 }
 
 /** Writes roles in a transaction. */
-export interface RoleRepository extends VersionedCollection<Role>, Linkable<RoleId> {
+export interface RoleRepository extends VersionedCollection<Role>, Linkable<RoleId>, LinkOwners<RoleId> {
   /** Returns the ids of the roles with these codes, in any order. Codes that do not exist are ignored. */
   readonly idsOf: (codes: readonly string[]) => Promise<readonly RoleId[]>;
   readonly permissionsOf: (id: RoleId) => Promise<readonly PermissionId[]>;

@@ -5,7 +5,7 @@ import type { Role } from '@portcullis/domain/internal/roles/role';
 import type { RoleGrant } from '@portcullis/domain/internal/roles/role-grant';
 import type { Status } from '@portcullis/domain/internal/shared/status';
 import type { User, UserKind } from '@portcullis/domain/internal/accounts/user';
-import type { VersionedCollection, Versioning } from './collection.ts';
+import type { LinkOwners, VersionedCollection, Versioning } from './collection.ts';
 import type { FilteredQuery, ListQuery, Page } from './lists.ts';
 
 /** A user as the API returns it. */
@@ -136,7 +136,10 @@ export interface AddedAccount {
 }
 
 /** Writes users in a transaction. The operations of the views read the response of a request before the commit. */
-export interface UserRepository extends Omit<VersionedCollection<User>, 'add'>, Pick<UserViews, 'find' | 'profile'> {
+export interface UserRepository
+  extends Omit<VersionedCollection<User>, 'add'>,
+    LinkOwners<UserId>,
+    Pick<UserViews, 'find' | 'profile'> {
   /** Stores a user. Without a hash, the account has no password. */
   readonly add: Versioning<(user: User, passwordHash: string | null) => Promise<void>>;
   /**

@@ -8,7 +8,6 @@ import { firstVersion } from '@portcullis/domain/internal/shared/version';
 import { addEntity, changeEntity, inTransaction, removeEntity, updateEntity } from '../changes.ts';
 import type { IfMatchInput, EntityInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import { saveWithLinks } from './save-with-links.ts';
 
 /** What `createRole` needs. */
 export type CreateRoleInput = EditableRole & { readonly actor: Actor };
@@ -80,10 +79,10 @@ export const setRolePermissions = inTransaction(
     const recorded = { event: roleEvents.permissionsChanged, actor, stored, ifMatch };
     const { after, version } = await changeEntity(tx, deps, recorded, async (allow) => {
       const change = replaceLinks({ before, requested: permissionIds, existing }, 'unknown-permissions', 'permission');
+      await tx.roles.setPermissions(allow(roleId), change);
       const kept = grants.filter(({ permissionId }) => change.after.includes(permissionId));
-      const role = allow({ ...stored, updatedAt: deps.clock.now() });
       return {
-        version: await saveWithLinks(tx.roles, role, [tx.roles.setPermissions(allow(roleId), change)]),
+        version: await tx.roles.setUpdatedAt(allow(roleId), deps.clock.now()),
         before: { permissionIds: change.before, conditions: recordedConditions(grants) },
         after: { permissionIds: change.after, conditions: recordedConditions(kept) },
       };
@@ -117,9 +116,9 @@ export const setRoleMenus = inTransaction(
     const recorded = { event: roleEvents.menusChanged, actor, stored, ifMatch };
     const { after, version } = await changeEntity(tx, deps, recorded, async (allow) => {
       const change = replaceLinks({ before, requested: menuIds, existing }, 'unknown-menus', 'menu');
-      const role = allow({ ...stored, updatedAt: deps.clock.now() });
+      await tx.roles.setMenus(allow(roleId), change);
       return {
-        version: await saveWithLinks(tx.roles, role, [tx.roles.setMenus(allow(roleId), change)]),
+        version: await tx.roles.setUpdatedAt(allow(roleId), deps.clock.now()),
         before: { menuIds: change.before },
         after: { menuIds: change.after },
       };

@@ -18,7 +18,6 @@ import type { AttributeDeclaration } from '@portcullis/domain/internal/condition
 import { changeEntity, type EventDependencies, inTransaction } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import { saveWithLinks } from './save-with-links.ts';
 
 /** A permission that a role will have. */
 export interface RequestedGrant {
@@ -76,13 +75,11 @@ export const setPermissionGrants = inTransaction(
       const used = after.flatMap(({ condition }) => (condition === null ? [] : [...subjectAttributesIn(condition)]));
       requireTrustedAttributes(declarations, new Set(used));
       const conditions = changedConditions(before, after);
-      const newVersion = await saveWithLinks(tx.roles, allow({ ...stored, updatedAt: deps.clock.now() }), [
-        tx.roles.setPermissions(allow(roleId), change),
-        conditions.length > 0 ? tx.roles.setConditions(allow(roleId), conditions) : undefined,
-      ]);
+      await tx.roles.setPermissions(allow(roleId), change);
+      if (conditions.length > 0) await tx.roles.setConditions(allow(roleId), conditions);
       return {
         grants: after,
-        version: newVersion,
+        version: await tx.roles.setUpdatedAt(allow(roleId), deps.clock.now()),
         before: { permissionIds: change.before, conditions: recordedConditions(before) },
         after: { permissionIds: change.after, conditions: recordedConditions(after) },
       };
@@ -124,9 +121,8 @@ export async function changeConditions(
   const recorded = { event: roleEvents.permissionsChanged, actor, stored, ifMatch: undefined };
   await changeEntity(tx, deps, recorded, async (allow) => {
     const permissionIds = before.map(({ permissionId }) => permissionId);
-    await saveWithLinks(tx.roles, allow({ ...stored, updatedAt: deps.clock.now() }), [
-      tx.roles.setConditions(allow(roleId), changedConditions(before, after)),
-    ]);
+    await tx.roles.setConditions(allow(roleId), changedConditions(before, after));
+    await tx.roles.setUpdatedAt(allow(roleId), deps.clock.now());
     return {
       before: { permissionIds, conditions: recordedConditions(before) },
       after: { permissionIds, conditions: recordedConditions(after) },

@@ -15,7 +15,6 @@ import { userEvents } from '@portcullis/domain/internal/accounts/user';
 import { changeEntity, type EventDependencies, inTransaction } from '../changes.ts';
 import type { IfMatchInput } from '../dependencies.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import { saveWithLinks } from './save-with-links.ts';
 
 /** What `setUserRoles` needs. */
 export interface SetUserRolesInput extends IfMatchInput {
@@ -66,9 +65,11 @@ export async function replaceUserRoles(
     // A sign-in at a provider assigns roles to its own user. Only another user confirms an account by giving it a role.
     const confirms = actor.id !== userId && change.after.some((id) => !change.before.includes(id));
     await tx.audit.add(rolesSetRecord({ id: deps.ids.next(), actor, userId, change, at: deps.clock.now() }));
-    const newVersion = await saveWithLinks(tx.users, allow({ ...stored, updatedAt: deps.clock.now() }), [
+    // The user is locked already, so these statements can be sent together. They run in this order.
+    const [, , newVersion] = await Promise.all([
       tx.users.setRoles(allow(userId), change),
       changed.length > 0 ? tx.users.setGrantPeriods(allow(userId), changed) : undefined,
+      tx.users.setUpdatedAt(allow(userId), deps.clock.now()),
     ]);
     if (confirms) await tx.users.confirm(userId);
     return {

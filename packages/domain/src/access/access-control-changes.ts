@@ -10,7 +10,7 @@ import {
 import { documentErrors } from './access-control-errors.ts';
 import type { EditablePermission } from '../roles/permission.ts';
 import { routesByPath, shapeOfRoutes, type RoutesOfPath } from './route-changes.ts';
-import { isSameJson } from '../shared/same-json.ts';
+import { isSameJson } from '../shared/version.ts';
 import { compareText } from '../shared/tree.ts';
 import type { AttributeDeclaration } from '../conditions/user-attribute.ts';
 

@@ -1,5 +1,5 @@
 import type { Id } from './ids.ts';
-import { isSameJson } from './same-json.ts';
+import { isSameJson } from './version.ts';
 
 /**
  * The values of a field before and after a write. A value is null if the entity or the value did not exist at that

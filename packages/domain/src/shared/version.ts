@@ -1,5 +1,6 @@
 import { BusinessError } from './errors.ts';
 import type { Id } from './ids.ts';
+import { compareText } from './tree.ts';
 
 /**
  * The version of a resource that was just created. Each change that clients can see increments the version.
@@ -41,3 +42,16 @@ export function requireVersion<Stored extends Versioned & Pick<Entity, 'id'>>(
     outdated: { id, current, updatedAt, seen },
   });
 }
+
+/**
+ * Whether two values of a field have equal JSON, so that replacing one by the other changes nothing. The order of keys is
+ * ignored, because the database does not preserve it.
+ */
+export const isSameJson = (one: unknown, other: unknown): boolean => sortedJson(one) === sortedJson(other);
+
+const sortedJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner !== 'object' || inner === null || Array.isArray(inner)
+      ? inner
+      : Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => compareText(a, b))),
+  );

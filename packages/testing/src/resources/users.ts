@@ -30,7 +30,7 @@ export const contracts = [
 
 export function repository(state: State, clock: Clock): UserRepository {
   const counting = { rows: state.users, counted: state.counted };
-  const { lock, add, save, remove } = versionedTable(counting, {
+  const { lock, add, save, remove, setUpdatedAt } = versionedTable(counting, {
     unique: [
       ['email-taken', ({ email }) => emailKey(email)],
       ['username-taken', ({ username }) => usernameKey(username)],
@@ -49,6 +49,7 @@ export function repository(state: State, clock: Clock): UserRepository {
     find,
     profile,
     save,
+    setUpdatedAt,
     remove,
     add: async (user, passwordHash) => {
       await add(user);

@@ -1,7 +1,7 @@
 import type { LinkChange } from '@portcullis/domain/internal/shared/replace-links';
-import { isSameJson } from '@portcullis/domain/internal/shared/same-json';
-import type { Versioned } from '@portcullis/domain/internal/shared/version';
+import { isSameJson, type Versioned } from '@portcullis/domain/internal/shared/version';
 import type { VersionedCollection } from '@portcullis/application';
+import type { LinkOwners } from '@portcullis/application/internal/ports/collection';
 import type { LinkMap } from './state.ts';
 import { setLinks, table, unlink, type TableRules } from './tables.ts';
 
@@ -40,7 +40,7 @@ interface VersionedRules<Row extends VersionedRow> extends Omit<TableRules<Row>,
 export function versionedTable<Row extends VersionedRow>(
   counting: VersionedRows<Row>,
   { beforeRemove = () => 0, ...rules }: VersionedRules<Row> = {},
-): VersionedCollection<Row> {
+): VersionedCollection<Row> & LinkOwners<Row['id']> {
   const { rows, counted } = counting;
   const { lock, add, save, remove } = table(rows, rules);
   return {
@@ -62,6 +62,12 @@ export function versionedTable<Row extends VersionedRow>(
       await save({ ...row, version: stored.version, updatedAt });
       if (isChanged) incrementVersion(counting, row.id);
       return { version: rows.get(row.id)?.version ?? row.version, updatedAt };
+    },
+    setUpdatedAt: async (id, at) => {
+      const stored = rows.get(id);
+      if (stored === undefined) throw new Error(`There is no row ${id}.`);
+      if (counted.has(id)) rows.set(id, { ...stored, updatedAt: at });
+      return stored.version;
     },
   };
 }
