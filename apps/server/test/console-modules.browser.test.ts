@@ -395,7 +395,7 @@ describeInBrowser('The console screens of modules', (browser) => {
     await page.getByRole('dialog').getByRole('button', { name: person.username }).click();
     await saveButton(page).click();
     await page.getByRole('button', { name: `Reviewer: ${person.username}` }).waitFor();
-    await page.getByText('Saved', { exact: false }).first().waitFor();
+    await notice(page, 'Saved.').waitFor();
     const { data: changed } = await service.admin.get(`/team/orders/${added.id}`);
     expect(changed).to.include({ reviewer: person.id });
   });
