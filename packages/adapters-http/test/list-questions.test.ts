@@ -76,6 +76,8 @@ describe('Questions to built-in lists', () => {
       ['/users?status.eq=on', 'status.eq'],
       ['/users?expand=author', 'expand'],
       ['/events?fields=other', 'fields'],
+      ['/events?type=content*', 'type'],
+      ['/events?type=content.', 'type'],
     ] as const) {
       const { status, code, errors } = await service.admin.get(path);
       expect([status, code, fieldsIn(errors)], path).to.deep.equal([400, 1005, [name]]);

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import {
   afterAttempt,
+  checkWebhookTypes,
   failingMs,
   matchesType,
   signingSecrets,
@@ -10,7 +11,7 @@ import {
   withRotatedSecret,
   type Webhook,
 } from '../src/events/webhook.ts';
-import { aDay, anId } from './support.ts';
+import { aDay, anId, refusalKind, refusalOf } from './support.ts';
 
 const webhook: Webhook = {
   id: anId(1),
@@ -66,6 +67,27 @@ describe('The types of a webhook', () => {
     ]) {
       expect(pattern.test(bad), bad).to.equal(false);
     }
+  });
+});
+
+describe('The types of a changed webhook', () => {
+  const known = ['user.created', 'user.roles.changed', 'acme.note.created'];
+
+  it('are refused, each with its place, if they match no type of events', () => {
+    checkWebhookTypes(['*', 'user.created', 'user.roles.*', 'acme.*'], known);
+    for (const pattern of ['user.craeted', 'usr.*', 'user.created.*', 'acme']) {
+      const refusal = refusalOf(() => checkWebhookTypes(['user.*', pattern], known));
+      expect(refusal, pattern).to.deep.include({
+        refusal: 'unknown-event-types',
+        details: [{ field: 'types[1]', message: `No event has the type ${pattern}.` }],
+      });
+    }
+  });
+
+  it('may be stored ones, whose module may have been removed', () => {
+    const stored = ['gone.note.*'];
+    checkWebhookTypes(['user.*', 'gone.note.*'], known, stored);
+    expect(refusalKind(() => checkWebhookTypes(['gone.note.created'], known, stored))).to.equal('unknown-event-types');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ConditionTargets } from '@portcullis/domain/internal/conditions/condition-attributes';
 import type { ContentBin } from '@portcullis/domain/internal/contents/content';
+import { eventTypes } from '@portcullis/domain/internal/events/event-types';
 import type { RegistrationMode } from '@portcullis/domain/internal/accounts/new-account';
 import type { PasswordPolicy } from '@portcullis/domain/internal/accounts/password';
 import type { SessionLifetimes } from '@portcullis/domain/internal/accounts/session';
@@ -96,6 +97,7 @@ export class InMemoryWorld extends Views implements UnitOfWork {
   readonly ticketTokens = fakeLinkTokens();
   readonly streamLimits: StreamLimits = { perUser: 10, perProcess: 10_000 };
   readonly secretBox = fakeSecretBox;
+  readonly eventTypes: readonly string[] = eventTypes;
   readonly webhookSecrets = fakeWebhookSecrets();
   readonly webhookClient = new FakeWebhookClient();
   readonly providers = new FakeProviders();

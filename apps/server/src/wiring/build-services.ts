@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { viewsOf } from '@portcullis/adapters-persistence/internal/views';
 import { useCases } from '@portcullis/application/internal/use-cases';
+import { eventTypes } from '@portcullis/domain/internal/events/event-types';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import * as limits from '../config/limits.ts';
@@ -14,9 +15,14 @@ import { settingsOf } from './settings.ts';
  * Builds the services of a process.
  * @throws {ConfigError} if two modules use the same name for a service, or the configuration lacks their variables
  */
-export function buildServices(opened: Omit<Installation, 'stores'>, modules: readonly ResourceModule[] = []): Services {
+export function buildServices(
+  opened: Omit<Installation, 'stores' | 'eventTypes'>,
+  modules: readonly ResourceModule[] = [],
+): Services {
   const stores = storesOf(modules);
-  const installation = { ...opened, stores };
+  const ownEvents = modules.flatMap(({ events = {} }) => Object.values(events));
+  const ownTypes = ownEvents.map(({ type }) => type);
+  const installation = { ...opened, stores, eventTypes: [...eventTypes, ...ownTypes] };
   const { reader } = opened.database;
   const views = viewsOf(reader);
   const ports = { ...installation, ...limits, ...settingsOf(opened.config), ...views, ...portsOf(installation, views) };

@@ -48,6 +48,8 @@ export interface Installation extends MediaPorts {
   readonly database: Database;
   /** The stores of additional resources. */
   readonly stores: ResourceStores;
+  /** All types of events, including those of modules. */
+  readonly eventTypes: readonly string[];
   readonly counters: CounterStore;
   readonly renderer: MarkdownRenderer;
   readonly hasher: PasswordHasher;

@@ -69,6 +69,7 @@ export const errorTable = {
   'email-unacceptable': { code: 1005, status: 400 },
   'slug-unacceptable': { code: 1005, status: 400 },
   'webhook-url-unacceptable': { code: 1005, status: 400 },
+  'unknown-event-types': { code: 1005, status: 400 },
   'replay-too-large': { code: 1005, status: 400 },
   'schedule-unacceptable': { code: 1005, status: 400 },
   'routes-unacceptable': { code: 1005, status: 400 },

@@ -388,6 +388,17 @@ const others: readonly (readonly [reason: string, name: string, request: Request
       return admin.patch(`/webhooks/${data.webhook.id}`, { url: 'http://a.example' });
     },
   ],
+  [
+    'unknown-event-types',
+    'PATCH /webhooks/:id',
+    async ({ admin }) => {
+      const { data } = await admin.post<{ webhook: { id: string } }>('/webhooks', {
+        url: 'https://a.example',
+        types: ['*'],
+      });
+      return admin.patch(`/webhooks/${data.webhook.id}`, { types: ['user.craeted'] });
+    },
+  ],
   ['role-required', 'POST /api-keys', ({ user }) => user.api.post('/api-keys', { name: 'x', ownerId: unknownId })],
   ['role-required', 'GET /api-keys', ({ user }) => user.api.get('/api-keys?ownerKind=SERVICE')],
   [

@@ -24,6 +24,13 @@ export const webhookErrors = {
     fields('url'),
     ({ admin }) => admin.post('/webhooks', aWebhook('http://receiver.example.com/')),
   ],
+  'unknown-event-types': [
+    400,
+    1005,
+    'No event has the type user.craeted.',
+    fields('types[0]'),
+    ({ admin }) => admin.post('/webhooks', { ...aWebhook(), types: ['user.craeted'] }),
+  ],
   'too-many-webhooks': [
     409,
     1009,

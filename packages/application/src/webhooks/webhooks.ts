@@ -4,6 +4,7 @@ import type { WebhookId } from '@portcullis/domain/internal/shared/ids';
 import {
   webhookEvents,
   webhookLimits,
+  checkWebhookTypes,
   type Webhook,
   type EditableWebhook,
   changedWebhook,
@@ -28,21 +29,29 @@ export interface WebhookWithSecret {
   readonly secret: string;
 }
 
-interface CreationDependencies extends CreateDependencies<'webhooks' | 'deliveries' | 'events'> {
+/** What adding and changing webhooks need. */
+interface EditDependencies extends CreateDependencies<'webhooks' | 'deliveries' | 'events'> {
+  /** All types of events of the service, including those of modules. */
+  readonly eventTypes: readonly string[];
   readonly events: Pick<EventViews, 'lastPosition'>;
   readonly webhookClient: Pick<WebhookClient, 'urlError'>;
+  readonly deliveryWakeUp: DeliveryWakeUp;
+}
+
+interface CreationDependencies extends EditDependencies {
   readonly webhookSecrets: WebhookSecrets;
   readonly secretBox: SecretBox;
-  readonly deliveryWakeUp: DeliveryWakeUp;
 }
 
 /**
  * Adds a webhook with a new secret. The webhook receives the events that are recorded from now on.
- * @throws {BusinessError} webhook-url-unacceptable, too-many-webhooks
+ * @throws {BusinessError} unknown-event-types, webhook-url-unacceptable, too-many-webhooks
  */
 export const createWebhook =
-  ({ work, clock, ids, events, webhookClient, webhookSecrets, secretBox, deliveryWakeUp }: CreationDependencies) =>
+  (deps: CreationDependencies) =>
   async ({ actor, ...draft }: CreateWebhookInput): Promise<WebhookWithSecret> => {
+    const { work, clock, ids, eventTypes, events, webhookClient, webhookSecrets, secretBox, deliveryWakeUp } = deps;
+    checkWebhookTypes(draft.types, eventTypes);
     await checkWebhookUrl(webhookClient, draft.url);
     const startPosition = await events.lastPosition();
     const secret = webhookSecrets.create();
@@ -78,24 +87,19 @@ export interface UpdateWebhookInput {
   readonly change: Partial<EditableWebhook>;
 }
 
-interface UpdateDependencies extends CreateDependencies<'webhooks' | 'deliveries' | 'events'> {
-  readonly events: Pick<EventViews, 'lastPosition'>;
-  readonly webhookClient: Pick<WebhookClient, 'urlError'>;
-  readonly deliveryWakeUp: DeliveryWakeUp;
-}
-
 /**
  * Changes a webhook. The waiting deliveries of a disabled webhook are retained, and no new events are queued until the
  * webhook is enabled.
- * @throws {BusinessError} webhook-url-unacceptable, webhook-not-found
+ * @throws {BusinessError} unknown-event-types, webhook-url-unacceptable, webhook-not-found
  */
 export const updateWebhook =
-  ({ work, clock, ids, events, webhookClient, deliveryWakeUp }: UpdateDependencies) =>
+  ({ work, clock, ids, eventTypes, events, webhookClient, deliveryWakeUp }: EditDependencies) =>
   async ({ actor, id, change }: UpdateWebhookInput): Promise<Webhook> => {
     if (change.url !== undefined) await checkWebhookUrl(webhookClient, change.url);
     const position = await events.lastPosition();
     const changed = await work.run(async (tx) => {
       const stored = orNotFound(await tx.webhooks.lock(id), 'webhook-not-found');
+      checkWebhookTypes(change.types ?? [], eventTypes, stored.types);
       const webhook = changedWebhook(stored, change, position, clock.now());
       const recorded = { event: webhookEvents.updated, actor, subject: webhook };
       await recordChange(tx, { ids, clock }, recorded, async (allow) => {

@@ -276,6 +276,17 @@ describe('Webhooks', () => {
     expect(await deliveriesOf(kept)).to.deep.equal([]);
   });
 
+  it('refuses types that no event has, but not those of a module that was removed', async () => {
+    const id = await aHook(['*']);
+    expect(await refusalOf(aHook(['user.craeted']))).to.include({ refusal: 'unknown-event-types' });
+    const change = { types: ['user.*', 'gone.note.*'] };
+    const update = (types: readonly string[]) => updateWebhook(world)({ actor, id, change: { types } });
+    expect(await refusalOf(update(change.types))).to.include({ refusal: 'unknown-event-types' });
+    const withModule = { ...world, eventTypes: [...world.eventTypes, 'gone.note.created'] };
+    await updateWebhook(withModule)({ actor, id, change });
+    expect((await update(['tag.*', 'gone.note.*'])).types).to.deep.equal(['tag.*', 'gone.note.*']);
+  });
+
   it('refuses too many webhooks, an unacceptable URL and unknown webhooks', async () => {
     for (let count = 0; count < webhookLimits.webhooks; count += 1) await aHook();
     expect(await refusalOf(aHook())).to.include({ refusal: 'too-many-webhooks' });

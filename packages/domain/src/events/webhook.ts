@@ -1,4 +1,5 @@
 import { webhookSubject } from '../shared/subjects.ts';
+import { BusinessError } from '../shared/errors.ts';
 import { builtInEvent, ofDeletion, recordedFields } from '../shared/declare-event.ts';
 import type { WebhookId } from '../shared/ids.ts';
 import type { TextRule } from '../names/text.ts';
@@ -75,6 +76,28 @@ export const matchesType = (patterns: readonly string[], type: string): boolean 
     (pattern) =>
       pattern === type || pattern === '*' || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))),
   );
+
+/**
+ * Checks that each pattern of a webhook matches a type of events. A webhook with a misspelt type would never receive
+ * anything.
+ * @param known all types of events of the service
+ * @param stored patterns that the webhook already has. They are accepted, because they may be for the events of a
+ * module that was removed.
+ * @throws {BusinessError} unknown-event-types
+ */
+export function checkWebhookTypes(
+  patterns: readonly string[],
+  known: readonly string[],
+  stored: readonly string[] = [],
+): void {
+  const errors = patterns.flatMap((pattern, index) =>
+    stored.includes(pattern) || known.some((type) => matchesType([pattern], type))
+      ? []
+      : [{ field: `types[${index}]`, message: `No event has the type ${pattern}.` }],
+  );
+  const [first] = errors;
+  if (first !== undefined) throw new BusinessError('unknown-event-types', first.message, errors);
+}
 
 /**
  * Returns the webhook after a change by an administrator. Enabling or disabling the webhook ends the series of

@@ -30,6 +30,7 @@ type KnownRefusal =
   | 'attributes-unacceptable'
   | 'attribute-in-use'
   | 'webhook-url-unacceptable'
+  | 'unknown-event-types'
   | 'too-many-webhooks'
   | 'too-many-streams'
   | 'replay-too-large'

@@ -4,6 +4,7 @@ import { withReadableAttributes } from '@portcullis/domain/internal/conditions/a
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import { withoutOtherClients, type DomainEvent, type EventKind } from '@portcullis/domain/internal/events/event';
 import { eventTypes, subjectTypes, type SubjectType } from '@portcullis/domain/internal/events/event-types';
+import { webhookLimits } from '@portcullis/domain/internal/events/webhook';
 import type { EventId } from '@portcullis/domain/internal/shared/ids';
 import { administrators } from '../access/access.ts';
 import { periodOf } from '../../validation/checks.ts';
@@ -23,7 +24,6 @@ class EventPath {
   @Uuid() @Describe('The id of the event.') id!: EventId;
 }
 
-const type = { min: 1, max: 64 };
 const maxEvents = 200;
 
 class ActivityParameters {
@@ -42,8 +42,8 @@ class ActivityParameters {
 function parametersOf(subjects: readonly SubjectType[]) {
   class EventParameters extends ActivityParameters {
     @Optional()
-    @Text(type)
-    @Describe('Only events of this type, or of all types with this prefix if it ends with `*`, such as `content.*`.')
+    @Text(webhookLimits.type)
+    @Describe('Only events of this type, or of all types that begin with a prefix such as `content.*`.')
     type?: string;
     @Optional() @Uuid() @Describe('Only events that the user with this id caused.') actorId?: string;
     @Optional() @OneOf(subjects) @Describe(only('type of the subject')) subjectType?: SubjectType;

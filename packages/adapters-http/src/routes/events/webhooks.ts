@@ -68,7 +68,7 @@ export const webhookRoutes = (use: WebhookRouteDependencies): readonly Route[] =
     status: 201,
     body: WebhookBody,
     data: webhookSecretSchema,
-    refuses: ['webhook-url-unacceptable', 'too-many-webhooks'],
+    refuses: ['unknown-event-types', 'webhook-url-unacceptable', 'too-many-webhooks'],
     handle: async ({ body: { description = null, enabled = true, ...body }, caller }) =>
       secretViewOf(await use.createWebhook({ actor: caller, ...body, description, enabled })),
   }),
@@ -107,7 +107,7 @@ export const webhookRoutes = (use: WebhookRouteDependencies): readonly Route[] =
     params: WebhookPath,
     body: UpdateWebhookBody,
     data: webhookSchema,
-    refuses: ['webhook-not-found', 'webhook-url-unacceptable'],
+    refuses: ['webhook-not-found', 'unknown-event-types', 'webhook-url-unacceptable'],
     handle: async ({ params: { id }, body, caller }) =>
       webhookViewOf(await use.updateWebhook({ actor: caller, id, change: body })),
   }),
