@@ -68,6 +68,10 @@ describe('The endpoint for assistants', () => {
       expect(read.structuredContent.entry).to.include({ title, contentMd: '# Hi', status: 'DRAFT' });
       const changed = await assistant.call('update', { type: 'content', id, version, fields: { title: `${title}!` } });
       expect(changed.structuredContent).to.include({ id, version: 2 });
+      const draft = { type: 'content', action: 'draft', id, fields: { summary: 'Later' } };
+      const begun = await assistant.call('update', { ...draft, version: 0 });
+      expect(begun.structuredContent).to.include({ version: 1 });
+      expect(textOf(await assistant.call('update', { ...draft, version: 0 }))).to.include('working copy already');
       const blind = await assistant.call('update', { type: 'content', id, fields: { title: 'blind' } });
       expect(textOf(blind)).to.include('Read the entry first');
       const stale = await assistant.call('publish', { type: 'content', id, version });
@@ -232,7 +236,7 @@ describe('The endpoint for assistants', () => {
             isRead ? undefined : body,
             isRead ? {} : version,
           );
-          const args = { type, action, id: unknownId, version: 1, ...(tool === 'search' && { text: 'x' }) };
+          const args = { type, action, id: unknownId, version: 1, fields: {}, ...(tool === 'search' && { text: 'x' }) };
           const upload = tool === 'upload' ? { name: 'x', base64: 'AAAA' } : {};
           const result = await assistant.call(tool, { ...args, ...upload });
           // The form of an upload is written only by the client, so that only the access checks can be compared.
@@ -353,8 +357,8 @@ describe('The endpoint for assistants', () => {
     const cli = fileURLToPath(new URL('../src/cli.js', import.meta.url));
 
     /** Runs the command with these lines of input, and returns its lines of output. */
-    async function run(key: string, messages: readonly object[]) {
-      const child = spawn(process.execPath, [cli, 'mcp', '--url', service.server.url], {
+    async function run(key: string, messages: readonly object[], url = service.server.url) {
+      const child = spawn(process.execPath, [cli, 'mcp', '--url', url], {
         env: { PATH: process.env['PATH'] ?? '', PORTCULLIS_KEY: key },
       });
       const errors: string[] = [];
@@ -398,6 +402,12 @@ describe('The endpoint for assistants', () => {
       const wrong = await run('ptc_wrong', []);
       expect(wrong.exitCode).to.equal(1);
       expect(wrong.errors).to.include('key');
+    });
+
+    it('names the address that does not answer, and why', async () => {
+      const { errors, exitCode } = await run('ptc_any', [], 'http://127.0.0.1:41999/path');
+      expect(errors).to.include('http://127.0.0.1:41999 ').and.include('ECONNREFUSED');
+      expect(exitCode).to.equal(1);
     });
   });
 });

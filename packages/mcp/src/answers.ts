@@ -78,19 +78,24 @@ export function marked(text: string, author: string | null): string {
 }
 
 const nameOf = (entry: JsonObject): unknown =>
-  ['title', 'name', 'username', 'menuName', 'code'].map((field) => entry[field]).find((name) => name !== undefined);
+  ['title', 'name', 'username', 'menuName', 'code']
+    .map((field) => entry[field])
+    .find((name) => typeof name === 'string');
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-const lineOf = (entry: JsonObject): string =>
-  [
-    `- ${textOf(entry['id'])}`,
-    entry['version'] === undefined ? '' : `version ${textOf(entry['version'])}`,
-    JSON.stringify(nameOf(entry) ?? entry),
+function lineOf(entry: JsonObject): string {
+  const { id, version, ...others } = entry;
+  const hasOthers = Object.keys(others).length > 0;
+  return [
+    `- ${textOf(id)}`,
+    version === undefined ? '' : `version ${textOf(version)}`,
+    hasOthers ? JSON.stringify(nameOf(others) ?? others) : '',
   ]
     .filter((part) => part !== '')
     .join(' ');
+}
 
 const idAndVersion = ({ id, version }: JsonObject) => ({
   ...(typeof id === 'string' && { id }),
@@ -149,17 +154,22 @@ export function listAnswer(type: string, data: unknown): CallToolResult | undefi
   const { items: _items, page: _page, pageSize: _pageSize, next: _next, hasMore: _hasMore, ...entry } = page;
   const nextCursor = nextCursorOf(page);
   const total = typeof page['total'] === 'number' ? page['total'] : undefined;
-  const heading = `${entries.length}${total === undefined ? '' : ` of ${total}`} entries of the type ${type}.`;
+  const heading =
+    total === undefined ? `${entries.length} entries.` : `${entries.length} of ${total} entries of the type ${type}.`;
   const rest = nextCursor === undefined ? 'The list ends here.' : `It continues with the cursor "${nextCursor}".`;
+  const isPlain = total !== undefined;
+  const summary = isPlain || Object.keys(entry).length === 0 ? [] : [entry];
+  // A list without a total is an explanation, whose entries say more than their names, such as who gains or loses what.
+  const lines = isPlain ? entries.map(lineOf) : [...summary, ...entries].map((each) => JSON.stringify(each));
   return {
-    content: [{ type: 'text', text: `${heading} ${rest}\n${marked(entries.map(lineOf).join('\n'), null)}` }],
+    content: [{ type: 'text', text: `${heading} ${rest}\n${marked(lines.join('\n'), null)}` }],
     structuredContent: {
       type,
       author: null,
       notice,
-      ...(total === undefined && Object.keys(entry).length > 0 && { entry }),
+      ...(summary.length > 0 && { entry }),
       entries,
-      ...(total !== undefined && { total }),
+      ...(isPlain && { total }),
       ...(nextCursor !== undefined && { nextCursor }),
     },
   };

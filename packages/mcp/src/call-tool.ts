@@ -1,9 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { ifVersion, type Client } from '@portcullis/client';
+import { ifVersion, PortcullisError, type Client } from '@portcullis/client';
 import { entryAnswer, listAnswer, pieceAnswer } from './answers.ts';
-import { choicesOf, isRecord, type Api, type JsonObject, type Operation } from './document.ts';
+import { choicesOf, fieldsOf, isRecord, type Api, type JsonObject, type Operation } from './document.ts';
 import { ArgumentError } from './refusals.ts';
-import { operationsOf, tools, typesOf, whatIf, type ToolDefinition } from './tools.ts';
+import { beginsWorkingCopy, operationsOf, tools, typesOf, whatIf, type ToolDefinition } from './tools.ts';
 
 /** The arguments of a call, which the client has not validated. */
 type Arguments = JsonObject;
@@ -72,7 +72,11 @@ function findOperation(tool: ToolDefinition, api: Api, args: Arguments) {
 /** Returns the parameters of the page of a list that a call asks for. */
 function pageQuery({ query }: Operation, cursor: string | undefined): Arguments {
   const has = (name: string): boolean => query.some((each) => each.name === name);
-  if (has('page')) return { pageSize, page: cursor ?? 1 };
+  if (has('page')) {
+    if (cursor !== undefined && !/^\d+$/.test(cursor))
+      throw new ArgumentError('`cursor` must be the `nextCursor` of an answer.');
+    return { pageSize, page: cursor ?? 1 };
+  }
   return has('after') ? { limit: pageSize, ...(cursor !== undefined && { after: cursor }) } : {};
 }
 
@@ -81,13 +85,45 @@ function searchQuery({ query }: Operation, args: Arguments): Arguments {
   return query.some(({ name }) => name === 'q') ? { q: words } : { search: words };
 }
 
-/** Returns the version that the caller has seen, which changes need. */
-function conditionOf({ isConditional }: Operation, args: Arguments) {
-  if (!isConditional) return {};
+/**
+ * Returns the version that the caller has seen, which changes need. The first change of a working copy creates it, so
+ * the caller sends 0, and the request has no version.
+ */
+async function conditionOf(client: ToolClient, operation: Operation, args: Arguments) {
+  if (!operation.isConditional) return {};
   const version = wholeNumberIn(args, 'version');
   if (version === undefined)
     throw new ArgumentError('`version` is missing. Read the entry first, and send its version.');
-  return ifVersion(version);
+  if (version !== 0 || !beginsWorkingCopy(operation)) return ifVersion(version);
+  if (await exists(client, operation, args))
+    throw new ArgumentError('There is a working copy already. Read it, and send its version.');
+  return {};
+}
+
+/** Whether there is something at the path of an operation. */
+async function exists(client: ToolClient, { path, idName = 'id' }: Operation, args: Arguments): Promise<boolean> {
+  try {
+    await client.request('get', path, { params: { path: { [idName]: idIn(args) } } });
+    return true;
+  } catch (error) {
+    if (error instanceof PortcullisError && error.status === 404) return false;
+    throw error;
+  }
+}
+
+/**
+ * Returns the values of a call. The service ignores fields that it does not know, so a caller that misspells one would
+ * believe that its value was stored.
+ */
+function fieldsIn(tool: ToolDefinition, api: Api, body: JsonObject, args: Arguments): Arguments {
+  if (tool.name === 'update' && args['fields'] === undefined)
+    throw new ArgumentError('`fields` is missing. It contains the values to change.');
+  const fields = recordIn(args, 'fields');
+  const known = fieldsOf(body, api);
+  const unknown = Object.keys(fields).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new ArgumentError(`\`fields\` has no ${JSON.stringify(unknown)}. It has ${known.join(', ')}.`);
+  return fields;
 }
 
 /** Returns only the parameters that the operation has, so that none of them chooses another page. */
@@ -123,7 +159,13 @@ function askWhatIf(client: ToolClient, { verb, path }: Operation, change: string
 }
 
 /** Sends the request of a call. A change has an idempotency key, so that a repetition is not executed twice. */
-function send(client: ToolClient, tool: ToolDefinition, operation: Operation, args: Arguments): Promise<unknown> {
+async function send(
+  client: ToolClient,
+  tool: ToolDefinition,
+  operation: Operation,
+  api: Api,
+  args: Arguments,
+): Promise<unknown> {
   const { verb, path, idName, body } = operation;
   const key = textIn(args, 'idempotencyKey');
   if (key !== undefined && !/^[!-~]{1,64}$/.test(key))
@@ -133,10 +175,12 @@ function send(client: ToolClient, tool: ToolDefinition, operation: Operation, ar
     ...(tool.name === 'search' && searchQuery(operation, args)),
     ...pageQuery(operation, textIn(args, 'cursor')),
   };
+  const fields = body === undefined ? undefined : fieldsIn(tool, api, body, args);
+  const header = await conditionOf(client, operation, args);
   return client.request(verb, path, {
-    params: { path: idName === undefined ? {} : { [idName]: idIn(args) }, query, header: conditionOf(operation, args) },
+    params: { path: idName === undefined ? {} : { [idName]: idIn(args) }, query, header },
     ...(verb === 'post' && { idempotencyKey: key ?? crypto.randomUUID() }),
-    ...(body !== undefined && { body: recordIn(args, 'fields') }),
+    ...(fields !== undefined && { body: fields }),
   });
 }
 
@@ -154,14 +198,19 @@ export async function callTool(name: string, args: Arguments, api: Api, client: 
   const from = wholeNumberIn(args, 'from') ?? 0;
   const data = await (operation === api.find(whatIf)
     ? askWhatIf(client, operation, `${type}.${action}`, args)
-    : send(client, tool, operation, args));
+    : send(client, tool, operation, api, args));
   if (field !== undefined) {
     const piece = pieceAnswer(type, data, field, from);
     if (piece === undefined) throw new ArgumentError('`field` must be a text of the entry.');
     return piece;
   }
   const isRead = tool.hints.readOnlyHint;
-  return (
-    listAnswer(type, data) ?? entryAnswer(type, data, isRead ? 'The entry:' : `Done: ${operation.summary}.`, isRead)
-  );
+  const heading = isRead ? 'The entry:' : `Done: ${operation.summary}.`;
+  return listAnswer(type, data) ?? entryAnswer(type, withId(data, textIn(args, 'id')), heading, isRead);
+}
+
+/** Adds the id that the caller has sent to a response that has none, such as that of a deletion. */
+function withId(data: unknown, id: string | undefined): unknown {
+  if (id === undefined || (data !== null && !isRecord(data))) return data;
+  return { id, ...data };
 }

@@ -82,6 +82,12 @@ function operationOf(verb: Verb, path: string, operation: DocumentOperation): Op
 export const choicesOf = ({ query }: Operation): readonly Parameter[] =>
   query.filter(({ name }) => !pagingParameters.has(name));
 
+/** Returns the names of the fields of a request body. */
+export function fieldsOf(body: JsonSchema, { schemas }: Pick<Api, 'schemas'>): readonly string[] {
+  const schema = inlined(body, schemas);
+  return isRecord(schema) && isRecord(schema['properties']) ? Object.keys(schema['properties']) : [];
+}
+
 /** Reads the API document of a service. */
 export function readApi({ paths, components }: ApiDocument): Api {
   const operations = new Map<string, Operation>();

@@ -72,7 +72,7 @@ export const tools: readonly ToolDefinition[] = [
     name: 'update',
     title: 'Change',
     description:
-      'Changes the given fields of an entry. A change of a published article is public at once; with the action `draft`, it is kept in a working copy until that is published.',
+      'Changes the given fields of an entry. A change of a published article is public at once; with the action `draft`, it is kept in a working copy until that is published. `version` 0 begins a working copy.',
     hints: alters,
     actions: { entry: ['patch /{id}'], draft: ['put /{id}/draft'], move: ['post /{id}/move'] },
   },
@@ -138,6 +138,9 @@ export const tools: readonly ToolDefinition[] = [
     actions: {},
   },
 ];
+
+/** Whether an operation changes the working copy of an entry, or begins one. */
+export const beginsWorkingCopy = ({ verb, path }: Operation): boolean => verb === 'put' && path.endsWith('/draft');
 
 const isOffered = (tool: ToolDefinition, action: string, endpoint: string, operation: Operation): boolean => {
   if (action === 'find') return operation.query.some(({ name }) => name === 'search' || name === 'q');
@@ -236,7 +239,11 @@ function inputSchemaOf(tool: ToolDefinition, offered: readonly Offered[], api: A
     ...(isSearch && { text: text('The words to look for.') }),
     ...(some(hasId) && { id: text('The id of the entry.') }),
     ...(some(({ isConditional }) => isConditional) && {
-      version: { type: 'integer', minimum: 1, description: 'The version of the entry that you have read.' },
+      version: {
+        type: 'integer',
+        minimum: some(beginsWorkingCopy) ? 0 : 1,
+        description: 'The version of the entry that you have read.',
+      },
     }),
     fields: isUpload
       ? undefined

@@ -124,6 +124,20 @@ describe('The answer with a list', () => {
     expect(structured(listAnswer('role', page(1, { hasMore: false, next: null })))).not.to.have.property('nextCursor');
   });
 
+  it('has the names of files, which need no title', () => {
+    const file = { id, version: 1, name: 'chart.png', title: null };
+    const listed = listAnswer('media', { items: [file], total: 1, page: 1, pageSize: 20 });
+    expect(textOf(listed)).to.include(`- ${id} version 1 "chart.png"`);
+  });
+
+  it('says in its text why a change would be refused, and who gains or loses what', () => {
+    const refusal = { reason: 'last-administrator' };
+    const gains = [{ kind: 'role', code: 'EDITOR' }];
+    const page = { refusal, items: [{ id, username: 'ada', gains, loses: [] }], hasMore: false, next: null };
+    const text = textOf(listAnswer('user', page));
+    for (const part of ['last-administrator', 'ada', 'EDITOR']) expect(text).to.include(part);
+  });
+
   it('is undefined for data that is no page', () => {
     for (const data of [[], null, 'x', {}, { items: 1 }]) expect(listAnswer('content', data)).to.equal(undefined);
   });
