@@ -106,6 +106,17 @@ describe('Modules of your own', () => {
     }
   });
 
+  it('have events that webhooks can name, unlike those that do not exist', async () => {
+    const { admin, stop } = await startService({}, undefined, [steps]);
+    const webhook = (type: string) => admin.post('/webhooks', { url: 'https://receiver.example.com/', types: [type] });
+    try {
+      for (const type of ['team.step.created', 'team.*']) expect((await webhook(type)).status, type).to.equal(201);
+      expect((await webhook('team.steps.created')).reason).to.equal('unknown-event-types');
+    } finally {
+      await stop();
+    }
+  });
+
   const event = (type: `${string}.${string}`) =>
     declareEvent(
       declareSubject('x', () => null),

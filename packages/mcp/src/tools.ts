@@ -79,7 +79,8 @@ export const tools: readonly ToolDefinition[] = [
   {
     name: 'publish',
     title: 'Publish',
-    description: 'Publishes, withdraws or archives an entry, or publishes its working copy.',
+    description:
+      'Publishes, withdraws or archives an entry, or publishes its working copy. `version` is that of the entry, not of its working copy.',
     hints: alters,
     actions: {
       publish: ['post /{id}/publish'],
