@@ -43,7 +43,7 @@ function parametersOf(subjects: readonly SubjectType[]) {
   class EventParameters extends ActivityParameters {
     @Optional()
     @Text(webhookLimits.type)
-    @Describe('Only events of this type, or of all types that begin with a prefix such as `content.*`.')
+    @Describe('Only events of this type, or of the types with this prefix.')
     type?: string;
     @Optional() @Uuid() @Describe('Only events that the user with this id caused.') actorId?: string;
     @Optional() @OneOf(subjects) @Describe(only('type of the subject')) subjectType?: SubjectType;
