@@ -54,10 +54,11 @@ describe('GET /events', () => {
     expect(await mine('type=tag.*')).to.deep.equal(own.slice(1, 4).toReversed());
     expect(await mine('type=tag.*&after=0')).to.deep.equal(own.slice(1, 4));
     expect(await mine('type=*')).to.have.length(own.length);
-    for (const type of ['tag', 'tag.', 'TAG.*', 'tag%25', 't_g.*', '*.created']) {
-      expect(await mine(`type=${type}`), type).to.deep.equal([]);
+    // A module that was removed may have had this type.
+    expect(await mine('type=tag')).to.deep.equal([]);
+    for (const type of ['tag.', 'tag*', 'TAG.*', 'tag%25', 't_g.*', '*.created', 'x'.repeat(65)]) {
+      expect(await service.admin.get(`/events?type=${type}`), type).to.include({ status: 400, code: 1005 });
     }
-    expect(await service.admin.get(`/events?type=${'x'.repeat(65)}`)).to.include({ status: 400, code: 1005 });
   });
 
   it('filters by actor and by subject', async () => {

@@ -133,8 +133,8 @@ describe('The answer with a list', () => {
   it('says in its text why a change would be refused, and who gains or loses what', () => {
     const refusal = { reason: 'last-administrator' };
     const gains = [{ kind: 'role', code: 'EDITOR' }];
-    const page = { refusal, items: [{ id, username: 'ada', gains, loses: [] }], hasMore: false, next: null };
-    const text = textOf(listAnswer('user', page));
+    const effect = { refusal, items: [{ id, username: 'ada', gains, loses: [] }], hasMore: false, next: null };
+    const text = textOf(listAnswer('user', effect));
     for (const part of ['last-administrator', 'ada', 'EDITOR']) expect(text).to.include(part);
   });
 

@@ -58,7 +58,7 @@ describe('Webhooks over HTTP', () => {
 
   it('receive signed events after the write that caused them', async () => {
     const { webhook, secret } = await aHook();
-    const { id } = (await aHook(['tag.none'])).webhook;
+    const { id } = (await aHook(['accessControl.imported'])).webhook;
     await service.admin.patch(`/webhooks/${id}`, { description: 'changed' });
     await until(() =>
       received().some(({ type, subject }) => type === 'webhook.updated' && subject === `webhook/${id}`),
@@ -73,7 +73,7 @@ describe('Webhooks over HTTP', () => {
   });
 
   it('are tested, retried and disabled when the receiver is gone', async () => {
-    const { webhook } = await aHook(['tag.none']);
+    const { webhook } = await aHook(['accessControl.imported']);
     receiver.behave = responds(500, {}, 'broken');
     const { data: tested } = await service.admin.post<Delivery>(`/webhooks/${webhook.id}/test`);
     expect(tested).to.include({ state: 'failed', attempts: 1, responseStatus: 500, responseBody: 'broken' });
@@ -93,7 +93,7 @@ describe('Webhooks over HTTP', () => {
 
   it('are tested by one administrator at most 10 times a minute', async () => {
     const { api } = await anAdministrator(service);
-    const { webhook } = await aHook(['tag.none']);
+    const { webhook } = await aHook(['accessControl.imported']);
     const test = () => api.post(`/webhooks/${webhook.id}/test`);
     for (let count = 9; count >= 0; count -= 1) {
       const { status, headers } = await test();
@@ -128,7 +128,7 @@ describe('Webhooks over HTTP', () => {
   });
 
   it('show their secret once and store it encrypted', async () => {
-    const { webhook, secret } = await aHook(['tag.none']);
+    const { webhook, secret } = await aHook(['accessControl.imported']);
     const rotated = (await service.admin.post<Made>(`/webhooks/${webhook.id}/rotate-secret`, {})).data.secret;
     expect(rotated).not.to.equal(secret);
     const { data } = await service.admin.get(`/webhooks/${webhook.id}`);
@@ -141,7 +141,7 @@ describe('Webhooks over HTTP', () => {
   });
 
   itWith(['postgres'], 'continue after a restart with the retry that was pending', async () => {
-    const { webhook } = await aHook(['tag.none']);
+    const { webhook } = await aHook(['accessControl.imported']);
     receiver.behave = responds(503);
     await service.admin.post(`/webhooks/${webhook.id}/test`);
     const [delivery] = await deliveriesOf(webhook.id);
