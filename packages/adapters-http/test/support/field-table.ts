@@ -515,7 +515,7 @@ export const fieldTable: Readonly<Record<string, Parts>> = {
       before: optional(integer(1, maxPosition)),
       via: optional(oneOf('mcp')),
       after: optional(integer(0, maxPosition)),
-      type: optional(text(1, 64)),
+      type: optional(text(1, 64, { bad: ['content*', 'content.', '*.created', 'Tag.*'] })),
       actorId: optional(uuid),
       subjectType: optional(oneOf(...subjectTypes)),
       subjectId: optional(uuid),
