@@ -5,7 +5,7 @@ import { eventTypes } from '@portcullis/domain/internal/events/event-types';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import * as limits from '../config/limits.ts';
-import { makeAll, storesOf } from './module-parts.ts';
+import { eventsOf, makeAll, storesOf } from './module-parts.ts';
 import { portsOf, type Installation } from './ports.ts';
 import type { ResourceModule } from './resource-module.ts';
 import type { Services } from './services.ts';
@@ -20,8 +20,7 @@ export function buildServices(
   modules: readonly ResourceModule[] = [],
 ): Services {
   const stores = storesOf(modules);
-  const ownEvents = modules.flatMap(({ events = {} }) => Object.values(events));
-  const ownTypes = ownEvents.map(({ type }) => type);
+  const ownTypes = eventsOf(modules).map(({ type }) => type);
   const installation = { ...opened, stores, eventTypes: [...eventTypes, ...ownTypes] };
   const { reader } = opened.database;
   const views = viewsOf(reader);

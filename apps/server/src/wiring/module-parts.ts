@@ -90,6 +90,10 @@ export interface ModuleParts<PortUse = never, UseCaseUse = PortUse, Use = UseCas
 export const storesOf = (modules: readonly Pick<ModuleParts, 'stores'>[]): ResourceStores =>
   Object.fromEntries(modules.flatMap(({ stores = {} }) => Object.entries(stores)));
 
+/** Returns the events that modules declare. */
+export const eventsOf = (modules: readonly Pick<ModuleParts, 'events'>[]): readonly EventKind<never, never, never>[] =>
+  modules.flatMap(({ events = {} }) => Object.values(events));
+
 /** Returns the resources of modules that are defined with `defineResource`. */
 export const resourcesOf = (modules: readonly Pick<ModuleParts, 'stores'>[]): readonly OwnResource[] =>
   Object.values(storesOf(modules)).flatMap(({ own }) => own ?? []);

@@ -12,7 +12,7 @@ import { ConfigError } from '../config/config-error.ts';
 import * as limits from '../config/limits.ts';
 import { builtInRoutes } from './built-in-routes.ts';
 import { checkModules } from './check-modules.ts';
-import { storesOf } from './module-parts.ts';
+import { eventsOf, storesOf } from './module-parts.ts';
 import type { ResourceModule } from './resource-module.ts';
 import type { RouteSettings, Services } from './services.ts';
 
@@ -26,7 +26,7 @@ export function routesOf(
   settings: RouteSettings,
   modules: readonly ResourceModule[] = [],
 ): readonly Route[] {
-  const ownEvents = modules.flatMap(({ events = {} }) => Object.values(events));
+  const ownEvents = eventsOf(modules);
   const consoleParts = modules.map((module) => module.console ?? {});
   const mediaEntries = Object.entries(storesOf(modules)).flatMap(([name, { own }]) => {
     const views: OwnViews = Reflect.get(services, name);
