@@ -170,7 +170,9 @@ export class InMemoryWorld extends Views implements UnitOfWork {
   ): Promise<T> => {
     const attempt = (): Promise<T> =>
       this.#attempt(work, isDryRun).catch(async (error: unknown) => {
-        throw await describe(error, this.#transactionOn(copyState(this.#current.state))).catch(() => error);
+        throw await describe(error, this.#transactionOn(copyState(this.#current.state, this.clock.now()))).catch(
+          () => error,
+        );
       });
     return this.#enqueue(attempt);
   };
@@ -189,7 +191,7 @@ export class InMemoryWorld extends Views implements UnitOfWork {
   }
 
   async #attempt<T>(work: (tx: StoreTransaction) => Promise<T>, isDryRun: boolean): Promise<T> {
-    const state = copyState(this.#current.state);
+    const state = copyState(this.#current.state, this.clock.now());
     const result = await work(this.#transactionOn(state));
     settleReferences(state);
     if (!isDryRun) this.#current.state = state;

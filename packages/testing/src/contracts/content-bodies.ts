@@ -38,8 +38,9 @@ export function contentBodyContract(adapter: string, open: OpenStore): void {
     it('stores HTML that is written as bytes, and returns it as text', async () => {
       const { work, contents } = open();
       const contentHtml = 'Text with "quotes", \\, é, 中文 and 😀.\n'.repeat(10_000);
-      const [added, saved] = [aContent({ contentMd: 'a' }), aContent({ contentMd: 'b' })];
-      await given(work, { contents: [{ ...added, contentHtml: utf8Of(contentHtml) }, saved] });
+      const [added, other] = [aContent({ contentMd: 'a' }), aContent({ contentMd: 'b' })];
+      await given(work, { contents: [{ ...added, contentHtml: utf8Of(contentHtml) }, other] });
+      const saved = { ...other, updatedAt: new Date(other.updatedAt.getTime() + 1) };
       await work.run((tx) => tx.contents.save({ ...saved, contentHtml: utf8Of(contentHtml) }));
       for (const content of [added, { ...saved, version: 2 }]) {
         const found = await contents.find(content.id);

@@ -78,12 +78,12 @@ export function mediaReferenceContract(adapter: string, open: OpenStore): void {
       const [published, draft] = [of('PUBLISHED', 1), of('DRAFT', 2)];
       await given(work, { users: [author], media: [file], contents: [published, draft, aContent()] });
       await work.run((tx) => tx.revisions.addMissing([draft.id]));
-      const covered = { ...draft, contentMd: null, coverId: file.id };
+      const covered = { ...draft, contentMd: null, coverId: file.id, updatedAt: later(3) };
       await work.run((tx) => tx.contents.save(covered, draft));
       await work.run((tx) => tx.revisions.addMissing([draft.id]));
       const named = ({ id, title, slug, status }: typeof draft) => ({ id, title, slug, status });
       const totals = { contents: 2, workingCopies: 0, revisions: 2, entries: 0 };
-      const revisions = [1, 2].map((version) => ({ contentId: draft.id, version, title: draft.title }));
+      const revisions = [2, 1].map((version) => ({ contentId: draft.id, version, title: draft.title }));
       const all = { contents: [draft, published].map(named), workingCopies: [], revisions, totals };
       expect(await media.usage(file.id, true)).to.deep.equal(all);
       expect(await media.usage(file.id, { attr: 'resource.authorId', eq: author.id })).to.deep.equal(all);

@@ -83,6 +83,8 @@ function kindsOf(): Readonly<Record<string, Kind>> {
   };
 }
 
+/** A time before the present one of every store. */
+const earlier = new Date(Date.UTC(2020, 0, 1));
 const later = (day: number): Date => new Date(Date.UTC(2026, 2, day));
 const stampOf = (stored: Stored | undefined) => stored && { version: stored.version, updatedAt: stored.updatedAt };
 
@@ -177,9 +179,10 @@ export function versionContract(adapter: string, open: OpenStore): void {
       expect((await contents.find(content.id))?.version).to.equal(2);
     });
 
-    it('increments the version, and returns how many resources changed, when a linked role, permission, menu or tag is removed', async () => {
+    it('increments the version, sets updatedAt, and returns how many resources changed, when a linked role, permission, menu or tag is removed', async () => {
       const { work, users, roles, contents } = open();
-      const [user, role, holder, content] = [aUser(), aRole(), aRole(), aContent()];
+      const old = { updatedAt: earlier };
+      const [user, role, holder, content] = [aUser(old), aRole(), aRole(old), aContent(old)];
       const [permission, menu, tag] = [aPermission(), aMenu(), aTag()];
       await given(work, {
         users: [user],
@@ -197,18 +200,30 @@ export function versionContract(adapter: string, open: OpenStore): void {
       expect(await work.run((tx) => tx.permissions.remove(permission.id))).to.equal(1);
       expect(await work.run((tx) => tx.menus.remove(menu.id))).to.equal(1);
       expect(await work.run((tx) => tx.tags.remove(tag.id))).to.equal(1);
-      expect((await users.find(user.id))?.version).to.equal(2);
-      expect((await roles.find(holder.id))?.version).to.equal(3);
-      expect((await contents.find(content.id))?.version).to.equal(2);
+      const changed = [await users.find(user.id), await roles.find(holder.id), await contents.find(content.id)];
+      expect(changed.map((each) => each?.version)).to.deep.equal([2, 3, 2]);
+      for (const each of changed) expect(each?.updatedAt).to.be.greaterThan(earlier);
     });
 
-    it('increments the version of a content when its author is removed', async () => {
+    it('increments the version of a content, and sets updatedAt, when its author is removed', async () => {
       const { work, contents } = open();
       const author = aUser();
-      const [content, other] = [aContent({ authorId: author.id }), aContent({ authorId: author.id })];
+      const ofAuthor = { authorId: author.id, updatedAt: earlier };
+      const [content, other] = [aContent(ofAuthor), aContent(ofAuthor)];
       await given(work, { users: [author], contents: [content, other] });
       expect(await work.run((tx) => tx.users.remove(author.id))).to.equal(2);
-      expect(await contents.find(content.id)).to.deep.include({ authorId: null, version: 2 });
+      const changed = await contents.find(content.id);
+      expect(changed).to.deep.include({ authorId: null, version: 2 });
+      expect(changed?.updatedAt).to.be.greaterThan(earlier);
+    });
+
+    it('never sets updatedAt to an earlier time when a linked resource is removed', async () => {
+      const { work, users } = open();
+      const role = aRole();
+      const user = aUser({ updatedAt: new Date(Date.UTC(2999, 0, 1)) });
+      await given(work, { users: [user], roles: [role], userRoles: [[user.id, [role.id]]] });
+      await work.run((tx) => tx.roles.remove(role.id));
+      expect(await users.find(user.id)).to.deep.include({ version: 2, updatedAt: user.updatedAt });
     });
 
     it('does not increment the version of a resource when links to it are added', async () => {

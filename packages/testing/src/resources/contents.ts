@@ -66,7 +66,7 @@ export function repository(state: State): ContentRepository {
     saveTransitions: async (contents) => {
       for (const content of contents) {
         await rows.save(storedContent(content));
-        state.counted.delete(content.id);
+        state.counted.ids.delete(content.id);
       }
     },
     lockAll: async (ids) => ids.toSorted().flatMap((id) => state.contents.get(id) ?? []),

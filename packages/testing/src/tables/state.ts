@@ -168,8 +168,8 @@ export const emptyState = () => ({
   permissionConditions: new Map<string, Condition>(),
   roleMenus: new Map<RoleId, readonly MenuId[]>(),
   contentTags: new Map<ContentId, readonly TagId[]>(),
-  /** The ids of the entities whose version number the current transaction has already incremented. */
-  counted: new Set<string>(),
+  /** The time of the current transaction, and the ids of the entities whose version number it has already incremented. */
+  counted: { at: new Date(0), ids: new Set<string>() },
   /** The ids of imported users and contents, by the id in the product that they came from. */
   importedUsers: new Map<string, UserId>(),
   importedContents: new Map<string, ContentId>(),
@@ -244,9 +244,9 @@ export function ownTable<Row extends { readonly id: string }>(
   };
 }
 
-/** Copies a state, so that a transaction can modify the copy and discard it on failure. */
-export function copyState(state: State): State {
-  const copy = { ...copyTables(state), counted: new Set<string>() };
+/** Copies a state, so that a transaction at this time can modify the copy and discard it on failure. */
+export function copyState(state: State, at: Date): State {
+  const copy = { ...copyTables(state), counted: { at, ids: new Set<string>() } };
   for (const { copyRows } of state.ownTables) copyRows(state, copy);
   return copy;
 }

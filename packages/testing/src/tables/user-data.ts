@@ -31,7 +31,11 @@ export function removeUserData(state: State, id: UserId): number {
   return contents;
 }
 
-function withoutAuthor<Row extends StoredContent>(rows: Map<ContentId, Row>, counted: Set<string>, id: UserId): number {
+function withoutAuthor<Row extends StoredContent>(
+  rows: Map<ContentId, Row>,
+  counted: State['counted'],
+  id: UserId,
+): number {
   const own = [...rows.values()].filter(({ authorId }) => authorId === id);
   for (const content of own) {
     rows.set(content.id, { ...content, authorId: null });

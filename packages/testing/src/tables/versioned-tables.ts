@@ -2,26 +2,27 @@ import type { LinkChange } from '@portcullis/domain/internal/shared/replace-link
 import { isSameJson, type Versioned } from '@portcullis/domain/internal/shared/version';
 import type { VersionedCollection } from '@portcullis/application';
 import type { LinkOwners } from '@portcullis/application/internal/ports/collection';
-import type { LinkMap } from './state.ts';
+import type { LinkMap, State } from './state.ts';
 import { setLinks, table, unlink, type TableRules } from './tables.ts';
 
 type VersionedRow = Versioned & { readonly id: string };
 
-/**
- * A table whose rows have a version number. `counted` has the ids of the rows whose number this transaction has already
- * incremented.
- */
+/** A table whose rows have a version number. */
 export interface VersionedRows<Row extends VersionedRow> {
   readonly rows: Map<Row['id'], Row>;
-  readonly counted: Set<string>;
+  readonly counted: State['counted'];
 }
 
-/** Increments the version number of a row, unless the row does not exist or this transaction has already done it. */
+/**
+ * Increments the version number of a row and sets its `updatedAt`, unless the row does not exist or this transaction has
+ * already done it.
+ */
 export function incrementVersion<Row extends VersionedRow>({ rows, counted }: VersionedRows<Row>, id: Row['id']): void {
   const row = rows.get(id);
-  if (row === undefined || counted.has(id)) return;
-  counted.add(id);
-  rows.set(id, { ...row, version: row.version + 1 });
+  if (row === undefined || counted.ids.has(id)) return;
+  counted.ids.add(id);
+  const updatedAt = row.updatedAt > counted.at ? row.updatedAt : counted.at;
+  rows.set(id, { ...row, version: row.version + 1, updatedAt });
 }
 
 /** Returns a row without what its version number does not count. */
@@ -52,21 +53,22 @@ export function versionedTable<Row extends VersionedRow>(
     },
     add: async (row) => {
       await add(row);
-      counted.add(row.id);
+      counted.ids.add(row.id);
     },
     save: async (row) => {
       const stored = rows.get(row.id);
       if (stored === undefined) return row;
       const isChanged = !isSameJson(shownBy(row), shownBy(stored));
-      const updatedAt = isChanged || counted.has(row.id) ? row.updatedAt : stored.updatedAt;
-      await save({ ...row, version: stored.version, updatedAt });
       if (isChanged) incrementVersion(counting, row.id);
-      return { version: rows.get(row.id)?.version ?? row.version, updatedAt };
+      const { version } = rows.get(row.id) ?? row;
+      const updatedAt = isChanged || counted.ids.has(row.id) ? row.updatedAt : stored.updatedAt;
+      await save({ ...row, version, updatedAt });
+      return { version, updatedAt };
     },
     setUpdatedAt: async (id, at) => {
       const stored = rows.get(id);
       if (stored === undefined) throw new Error(`There is no row ${id}.`);
-      if (counted.has(id)) rows.set(id, { ...stored, updatedAt: at });
+      if (counted.ids.has(id)) rows.set(id, { ...stored, updatedAt: at });
       return stored.version;
     },
   };

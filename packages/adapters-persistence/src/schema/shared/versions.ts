@@ -14,6 +14,7 @@ const isCounted = (row = ''): string =>
 /**
  * Increments the version number when the row itself changes, at most once per transaction. If no column or only hidden
  * columns change, `updated_at` keeps its old value, unless the transaction has already incremented the version number.
+ * A foreign key that clears a reference does not set `updated_at`, so the trigger does.
  * The column `search_text` is not compared, because PostgreSQL computes it after this trigger from columns that are
  * compared. The WHEN clause excludes updates that set the version number, such as those by triggers on join tables.
  * @param hidden columns that clients never see
@@ -29,6 +30,9 @@ BEGIN
   ELSIF shown IS DISTINCT FROM OLD THEN
     NEW.version := OLD.version + 1;
     NEW.version_tx := pg_current_xact_id();
+    IF NEW.updated_at = OLD.updated_at THEN
+      NEW.updated_at := greatest(OLD.updated_at, now());
+    END IF;
   ELSE
     NEW.updated_at := OLD.updated_at;
   END IF;
@@ -45,11 +49,14 @@ interface Links {
   readonly owner: string;
 }
 
+/** The assignments that count a change of what belongs to a row. No change is earlier than the last one. */
+const countOwner = `version = version + 1, version_tx = pg_current_xact_id(), updated_at = greatest(updated_at, now())`;
+
 /** Inserting or deleting a row of a join table increments the version number of its owner, once per transaction. */
 export const countLinks = ({ table, owners, owner }: Links): string => `
 CREATE OR REPLACE FUNCTION count_version_by_${table}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  UPDATE ${owners} SET version = version + 1, version_tx = pg_current_xact_id()
+  UPDATE ${owners} SET ${countOwner}
   WHERE id = ANY (array(SELECT DISTINCT ${owner} FROM changed)) AND NOT ${isCounted()};
   RETURN NULL;
 END $$;
@@ -66,7 +73,7 @@ CREATE OR REPLACE TRIGGER ${table}_version_delete AFTER DELETE ON ${table} REFER
 export const countLinkChanges = ({ table, owners, owner }: Links, isChanged: string): string => `
 CREATE OR REPLACE FUNCTION count_version_by_changed_${table}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
 BEGIN
-  UPDATE ${owners} SET version = version + 1, version_tx = pg_current_xact_id()
+  UPDATE ${owners} SET ${countOwner}
   WHERE id = NEW.${owner} AND NOT ${isCounted()};
   RETURN NULL;
 END $$;
