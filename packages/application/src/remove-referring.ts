@@ -1,4 +1,4 @@
-import type { NewEvent } from '@portcullis/domain/internal/events/event';
+import { isDeletion, type NewEvent } from '@portcullis/domain/internal/events/event';
 import type { OwnReference } from '@portcullis/domain/internal/own-fields';
 import type { OwnResource } from '@portcullis/domain/internal/own-resource';
 import { isId, type Id } from '@portcullis/domain/internal/shared/ids';
@@ -11,8 +11,6 @@ interface Dependencies {
   readonly referrers: readonly OwnReferrer[];
   readonly ids: IdSource;
 }
-
-const isDeletion = ({ type, subject }: NewEvent): boolean => type === `${subject.type}.deleted`;
 
 /**
  * Runs the work of a transaction, and then removes the entries which refer to what it has deleted, if their fields say so.

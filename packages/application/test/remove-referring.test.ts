@@ -1,8 +1,10 @@
 import { ownResource, type OwnDraft, type OwnEntity, type OwnResource } from '@portcullis/domain/internal/own-resource';
 import { aCategory, aContent, anActor, given, ownWorld, refusalOf } from '@portcullis/testing';
+import { aMediaFile } from '@portcullis/testing/internal/builders';
 import { expect } from 'chai';
 import { deleteCategory, updateCategory } from '../src/categories/categories.ts';
 import { changeContents } from '../src/contents/change-contents.ts';
+import { deleteMedia } from '../src/media/delete-media.ts';
 
 const name = { type: 'text', max: 64 } as const;
 const folders = ownResource('acme.folder', 'acme.folders', {
@@ -15,6 +17,7 @@ const notes = ownResource('acme.note', 'acme.notes', {
     folder: { type: 'reference', to: folders, optional: true, onDelete: 'remove' },
     category: { type: 'reference', to: 'category', optional: true, onDelete: 'remove' },
     contents: { type: 'references', to: 'content', onDelete: 'remove' },
+    picture: { type: 'file', optional: true, onDelete: 'remove' },
   },
   namedBy: 'name',
 });
@@ -108,6 +111,15 @@ describe('Entries that refer to something that is deleted', () => {
     await deleteCategory(world)({ actor, id: used.id });
     expect(await namesOf(notes)).to.deep.equal(['Kept']);
     expect(await deletions()).to.deep.equal(['category.deleted New name', 'acme.note.deleted Gone']);
+  });
+
+  it('are removed with a file whose deletion is forced', async () => {
+    const file = aMediaFile({ name: 'a.png' });
+    await given(world, { media: [file] });
+    await create(notes, { name: 'Gone', picture: file.id });
+    await deleteMedia(world)({ actor, id: file.id, ifMatch: undefined, force: true });
+    expect(await namesOf(notes)).to.deep.equal([]);
+    expect(await deletions()).to.deep.equal(['acme.note.deleted Gone']);
   });
 
   it('are removed with each of several that are deleted together, once even if they refer to two of them', async () => {

@@ -125,6 +125,8 @@ describe('noticesOf an event', () => {
         readers: 'everybody',
       },
     ]);
+    const editors = { roles: ['ADMIN', 'MODERATOR'], permissions: ['media.manage'] };
+    expect(resourceOf('media.removed', 'media').map(({ readers }) => readers)).to.deep.equal([editors]);
     expect(resourceOf('factor.added', 'user').map(({ readers }) => readers)).to.deep.equal([undefined]);
     for (const type of ['session.started', 'session.ended', 'session.reused', 'account.locked'] as const)
       expect(resourceOf(type, 'user'), type).to.deep.equal([]);

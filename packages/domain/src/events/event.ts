@@ -128,17 +128,23 @@ const countedEndings = [
   'unpublished',
   'archived',
   'restored',
+  'recovered',
   'scheduled',
 ] as const;
 
 /** The type of an event that reports a new version of its subject. */
 export type VersionEventType = EventType & `${string}.${(typeof countedEndings)[number]}`;
 
-/** Whether a write that records this event increments the version of the subject, if the subject has one. */
-export const incrementsVersion = ({
-  type,
-  subject,
-}: {
+/** The parts of an event by which kinds of events are recognised. */
+interface TypeAndSubject {
   readonly type: EventType;
   readonly subject: { readonly type: SubjectType };
-}): boolean => countedEndings.some((ending) => type === `${subject.type}.${ending}`);
+}
+
+/** Whether a write that records this event increments the version of the subject, if the subject has one. */
+export const incrementsVersion = ({ type, subject }: TypeAndSubject): boolean =>
+  countedEndings.some((ending) => type === `${subject.type}.${ending}`);
+
+/** Whether an event reports that its subject has been deleted. */
+export const isDeletion = ({ type, subject }: TypeAndSubject): boolean =>
+  type === `${subject.type}.deleted` || type === 'media.removed';

@@ -4,7 +4,7 @@ import type { AttributeValues } from '../conditions/evaluate-condition.ts';
 import { subjectTypes, type EventType, type SubjectType } from './event-types.ts';
 import type { DeclaredName } from '../shared/declare-event.ts';
 import { administratorRole, editorRoles } from '../built-in.ts';
-import { incrementsVersion, type DomainEvent, type EventActor, type EventSubject } from './event.ts';
+import { incrementsVersion, isDeletion, type DomainEvent, type EventActor, type EventSubject } from './event.ts';
 import type { Id, RoleId, UserId, SessionId } from '../shared/ids.ts';
 
 type ContentEventType = Extract<EventType, `content.${string}`>;
@@ -161,8 +161,6 @@ export function noticesOf(event: DomainEvent): readonly Notice[] {
  */
 const readersOf = (event: DomainEvent): Readers | undefined =>
   incrementsVersion(event) || isDeletion(event) ? readersOfTypes[event.subject.type] : undefined;
-
-const isDeletion = ({ type, subject }: DomainEvent): boolean => type === `${subject.type}.deleted`;
 
 /** Returns the notices for the users whose account, session or access an event has changed. */
 function ownNoticesOf({ type, subject, changes }: DomainEvent): readonly Notice[] {

@@ -5,6 +5,8 @@ import { expect } from 'chai';
 import { setProtectedRoutes } from '@portcullis/application/internal/access/set-protected-routes';
 import { updateCategory } from '@portcullis/application/internal/categories/categories';
 import { changeContentStatus } from '@portcullis/application/internal/contents/content-status';
+import { deleteContent } from '@portcullis/application/internal/contents/contents';
+import { recoverContent } from '@portcullis/application/internal/contents/removed-contents';
 import { setRoleMenus, setRolePermissions, updateRole } from '@portcullis/application/internal/roles/roles';
 import { setPermissionGrants } from '@portcullis/application/internal/roles/set-permission-grants';
 import { setRoleGrants } from '@portcullis/application/internal/roles/set-role-grants';
@@ -113,14 +115,24 @@ export function versionConflictContract(adapter: string, open: OpenStore): void 
       }
     });
 
+    it('reports who took a content out of the bin, and what that changed', async () => {
+      const content = aContent({ status: 'PUBLISHED' });
+      await given(open().work, { contents: [content] });
+      await deleteContent({ ...deps(), bin: { days: 1 } })({ actor: ada, id: content.id });
+      await recoverContent(deps())({ actor: bob, id: content.id });
+      const archived = changeContentStatus(deps())({ actor: ada, id: content.id, move: 'archive', ifMatch: [1] });
+      const conflict = { current: 2, updatedAt: at, updatedBy: bob.id, changedFields: ['status'] };
+      expect(await detailsOf(archived)).to.deep.equal(conflict);
+    });
+
     it('reports no changed fields if one of the later versions has no event about the resource', async () => {
-      const { work } = open();
+      const { work, contents } = open();
       const [tag, content] = [aTag(), aContent({ status: 'DRAFT' })];
       await given(work, { tags: [tag], contents: [content], contentTags: [[content.id, [tag.id]]] });
       await deleteTag(deps())({ actor: ada, id: tag.id });
       const archive = (ifMatch?: readonly number[]) =>
         changeContentStatus(deps())({ actor: bob, id: content.id, move: 'archive', ifMatch });
-      const { updatedAt } = content;
+      const updatedAt = (await contents.find(content.id))?.updatedAt;
       expect(await detailsOf(archive([1]))).to.deep.equal({ current: 2, updatedAt, updatedBy: null });
       await archive();
       const conflict = { current: 3, updatedAt: at, updatedBy: bob.id };
