@@ -117,7 +117,7 @@ describe('Entries that refer to something that is deleted', () => {
     const file = aMediaFile({ name: 'a.png' });
     await given(world, { media: [file] });
     await create(notes, { name: 'Gone', picture: file.id });
-    await deleteMedia(world)({ actor, id: file.id, ifMatch: undefined, force: true });
+    await deleteMedia(world)({ actor, id: file.id, ifMatch: undefined, force: true, contents: true });
     expect(await namesOf(notes)).to.deep.equal([]);
     expect(await deletions()).to.deep.equal(['acme.note.deleted Gone']);
   });

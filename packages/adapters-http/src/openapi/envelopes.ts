@@ -63,7 +63,7 @@ const mediaReference = schema.object<MediaReference>({
 const usedBy = schema.namedObject<{ readonly usedBy: readonly MediaReference[] }>('UsedBy', {
   usedBy: schema.withDescription(
     schema.listOf(mediaReference),
-    'The contents and working copies that refer to the file, at most 100.',
+    'The contents and working copies that refer to the file and that the caller may read, at most 100 of each.',
   ),
 });
 

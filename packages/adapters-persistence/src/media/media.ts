@@ -72,9 +72,11 @@ const lockStoreMark = sql`UPDATE media_store SET mark = coalesce(mark, $1)
 const claimStore = sql`UPDATE media_store SET is_claimed = true`;
 
 function mediaRepository(db: EntityManager): MediaRepository {
+  const views = mediaViews(transactionReader(db));
   return {
     ...collection(db),
-    find: mediaViews(transactionReader(db)).find,
+    find: views.find,
+    usage: views.usage,
     lockUploads: (uploaderId) => executeOnly(db, lockUploads, [uploaderId]),
     lockBytes: async (uploaderId) => {
       // The sum is a statement of its own, so that it counts what was committed while this transaction waited.

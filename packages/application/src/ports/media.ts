@@ -62,10 +62,10 @@ interface LeasePeriod {
 }
 
 /**
- * Writes files in a transaction. The bytes of files are in a `MediaStore`. `find` reads the response of a request before
- * the commit.
+ * Writes files in a transaction. The bytes of files are in a `MediaStore`. `find` and `usage` read the response of a
+ * request before the commit.
  */
-export interface MediaRepository extends VersionedCollection<MediaFile>, Pick<MediaViews, 'find'> {
+export interface MediaRepository extends VersionedCollection<MediaFile>, Pick<MediaViews, 'find' | 'usage'> {
   /** Makes other transactions that call this function for the same user wait until this transaction ends. */
   readonly lockUploads: (uploaderId: UserId) => Promise<void>;
   /**

@@ -54,7 +54,7 @@ export const mediaCases: readonly EventCase[] = [
     useCase: 'deleteMedia',
     write: async (world) => {
       await given(world, { media: [stored] });
-      await deleteMedia(world)({ actor, id: stored.id, force: false });
+      await deleteMedia(world)({ actor, id: stored.id, force: false, contents: true });
       return [event('media.removed', stored, removed(recorded))];
     },
   },

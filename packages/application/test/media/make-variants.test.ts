@@ -76,7 +76,7 @@ describe('makeVariants', () => {
     const mediaInspector = {
       variants: async (...parameters: Parameters<typeof world.mediaInspector.variants>) => {
         const made = await world.mediaInspector.variants(...parameters);
-        await deleteMedia(world)({ actor: anActor(), id, force: false });
+        await deleteMedia(world)({ actor: anActor(), id, force: false, contents: true });
         return made;
       },
     };

@@ -180,7 +180,7 @@ describe('The media library', () => {
 
   describe('deleteMedia', () => {
     const remove = (id: DeleteMediaInput['id'], more: Partial<DeleteMediaInput> = {}, deps: object = {}) =>
-      deleteMedia({ ...world, work: world, ...deps })({ actor, id, force: false, ...more });
+      deleteMedia({ ...world, work: world, ...deps })({ actor, id, force: false, contents: true, ...more });
     const upload = async () => {
       const input = { actor, uploaderId: null, announcedBytes: 0, receive: receiving(world, 'picture 8x8') };
       return (await uploadMedia({ ...world, ...unlimited })(input)).media.id;
@@ -211,6 +211,18 @@ describe('The media library', () => {
       expect(await world.media.find(press.id)).not.to.equal(undefined);
       await remove(press.id, { force: true });
       expect(await world.media.find(press.id)).to.equal(undefined);
+    });
+
+    it('refuses to remove a file that a draft shows, but names only contents that the caller may read', async () => {
+      const [draft, published] = [
+        aContent({ coverId: press.id }),
+        aContent({ coverId: press.id, status: 'PUBLISHED' }),
+      ];
+      await given(world, { contents: [draft, published] });
+      expect(await refusalOf(remove(press.id, { contents: false }))).to.deep.include({
+        refusal: 'media-in-use',
+        details: { usedBy: [{ contentId: published.id, isWorkingCopy: false }] },
+      });
     });
 
     it('removes only files that the caller reaches', async () => {

@@ -38,7 +38,7 @@ const uploadedIn = ({ media }: State, uploader: UserId, receivedSha256: string):
 
 const withoutVariants = { variants: [] };
 
-export function repository(state: State): MediaRepository {
+export function repository(state: State, clock: Clock): MediaRepository {
   const rows = versionedTable<StoredMedia>({ rows: state.media, counted: state.counted });
   const asStored = (file: MediaFile): StoredMedia => ({ ...(state.media.get(file.id) ?? withoutVariants), ...file });
   return {
@@ -54,6 +54,7 @@ export function repository(state: State): MediaRepository {
       return file;
     },
     find: async (id) => state.media.get(id),
+    usage: async (id, reach) => usageOf(state, id, reach, clock.now()),
     add: (file) => rows.add(asStored(file)),
     save: (file) => rows.save(asStored(file)),
     lockUploads: async () => undefined,

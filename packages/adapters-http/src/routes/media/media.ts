@@ -146,9 +146,10 @@ export const mediaRoutes = ({
     isConditional: true,
     data: nothing,
     refuses: ['media-not-found', 'media-in-use'],
-    handle: async ({ params: { id }, query: { force }, caller, ifMatch, reach, requireAccess }) => {
+    handle: async ({ params: { id }, query: { force }, caller, ifMatch, reach, readableDrafts, requireAccess }) => {
       if (force) requireAccess({ anyRole: administrators });
-      await deleteMedia({ actor: caller, ifMatch, id, force, reach: (await reach('media.manage'))?.changes });
+      const manages = (await reach('media.manage'))?.changes;
+      await deleteMedia({ actor: caller, ifMatch, id, force, reach: manages, contents: await readableDrafts() });
     },
   }),
 ];
