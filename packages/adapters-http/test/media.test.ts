@@ -292,6 +292,8 @@ describe('Files', () => {
       expect(await part('bytes=-2')).to.deep.equal([206, `bytes ${size - 2}-${size - 1}/${size}`, content.slice(-2)]);
       expect(await part('bytes=2-9999')).to.deep.equal([206, `bytes 2-${size - 1}/${size}`, content.slice(2)]);
       expect(await part('bytes=9999-')).to.deep.equal([416, `bytes */${size}`, '']);
+      const refused = await fetched(url, { Range: 'bytes=9999-' });
+      expect(refused.headers.get('Cache-Control')).to.equal('no-store');
       for (const ignored of ['bytes=3-1', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=-']) {
         expect(await part(ignored), ignored).to.deep.equal([200, null, content]);
       }

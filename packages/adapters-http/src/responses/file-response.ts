@@ -30,7 +30,9 @@ export function fileResponse({ size, etag, headers, open }: SentFile, { isHead, 
   const range = isHead ? undefined : wantedRange(header, etag, size);
   if (range === undefined) return new FileResponse(200, { ...common, 'Content-Length': String(size) }, () => open());
   if (range === 'none') {
-    const unsatisfied = { ...common, 'Content-Range': `bytes */${size}`, 'Content-Length': '0' };
+    // A shared cache would otherwise send this response to those who ask for the whole file.
+    const uncached = { 'Cache-Control': 'no-store', 'Content-Length': '0' };
+    const unsatisfied = { ...common, ...uncached, 'Content-Range': `bytes */${size}` };
     return new FileResponse(416, unsatisfied, async () => new Uint8Array());
   }
   const { start, end } = range;
