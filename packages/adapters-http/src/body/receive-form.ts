@@ -41,14 +41,15 @@ export const formReceiver =
         if (isNameCut || isTextCut || fields.has(name)) fail(malformedForm());
         else fields.set(name, text);
       });
-      parser.on('file', (name, received, sentName) => {
+      // A part without a file name has none, although the types of the parser say otherwise.
+      parser.on('file', (name, received, sentName: string | undefined) => {
         if (name !== fileField) {
           received.resume();
           fail(malformedForm());
           return;
         }
         stream = received;
-        file = storeFile(received, folder, sentName);
+        file = storeFile(received, folder, sentName ?? '');
         received.once('limit', () => fail(tooLarge(maxFileBytes)));
         file.catch(fail);
       });

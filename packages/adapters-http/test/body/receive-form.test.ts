@@ -67,6 +67,14 @@ describe('The receiver of forms', () => {
     await rm(received.path);
   });
 
+  it('takes a file without a name', async () => {
+    for (const headers of ['name="file"; filename=""', 'name="file"\r\nContent-Type: application/octet-stream']) {
+      const { file: received } = await send(formOf([headers, 'text']));
+      expect(received, headers).to.include({ name: '', bytes: 4 });
+      await rm(received.path);
+    }
+  });
+
   const refused: readonly (readonly [what: string, failed: string, body: Buffer, type?: string])[] = [
     ['a file that is too large', 'body-too-large', formOf(file(randomBytes(maxFileBytes + 1)))],
     ['a form without a file', 'validation-failed', formOf(['name="alt"', 'text'])],
