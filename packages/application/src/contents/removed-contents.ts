@@ -11,6 +11,7 @@ import {
 import { orNotFound } from '@portcullis/domain/internal/shared/errors';
 import type { ContentId } from '@portcullis/domain/internal/shared/ids';
 import { requireVersion } from '@portcullis/domain/internal/shared/version';
+import { withRoomForSuffix } from '@portcullis/domain/internal/names/slug';
 import { changeEntities, changeEntity } from '../changes.ts';
 import type { CreateDependencies, EntityInput } from '../dependencies.ts';
 import type { WithCover } from '../ports/contents.ts';
@@ -20,10 +21,11 @@ import type {
   RemovedContentListQuery,
   RemovedContentViews,
 } from '../ports/removed-contents.ts';
-import { type CallerReach, reachedPage, type ReachInput } from '../reach.ts';
+import type { Uses } from '../ports/unit-of-work.ts';
+import { type CallerReach, categoryPaths, isReached, reachedPage, type ReachInput } from '../reach.ts';
 import { scheduler } from '../scheduler-actor.ts';
 import { withCover } from './content-links.ts';
-import { type ContentInput, requireLockedReach } from './content-reach.ts';
+import { contentAttributes, type ContentInput } from './content-reach.ts';
 import { recordedWrites } from './record-content.ts';
 import type { ContentWriteDependencies } from './store-contents.ts';
 
@@ -57,10 +59,16 @@ export const listRemovedContents =
     return { ...page, items: page.items.map((item) => ({ ...item, expiresAt: binExpiry(bin, item.removedAt) })) };
   };
 
+/** Returns the slug if it is free, otherwise one that is made from it. */
+async function freeSlug({ removedContents }: Uses<'removedContents'>, slug: string): Promise<string> {
+  const isFree = (await removedContents.freeSlug(slug)) === slug;
+  return isFree ? slug : removedContents.freeSlug(withRoomForSuffix(slug));
+}
+
 /**
  * Takes a content out of the bin. If it was public, it becomes a draft. If its slug is taken meanwhile, it gets another
  * one.
- * @throws {BusinessError} content-not-found, permission-required, version-changed, slug-taken
+ * @throws {BusinessError} content-not-found, also if the bin does not show it to the caller; version-changed, slug-taken
  */
 export const recoverContent =
   (deps: ContentWriteDependencies) =>
@@ -68,11 +76,15 @@ export const recoverContent =
     deps.work.run(
       async (tx) => {
         const removed = orNotFound(await tx.removedContents.lock(id), 'content-not-found');
-        await requireLockedReach(tx, reach, removed);
+        const tagIds = await tx.contents.tagsOf(id);
+        if (reach !== undefined) {
+          const pathOf = await categoryPaths(tx, [removed.categoryId]);
+          const isRemovable = isReached(removableOf(reach), contentAttributes({ ...removed, tagIds }), pathOf);
+          orNotFound(isRemovable || undefined, 'content-not-found');
+        }
         requireVersion(removed, ifMatch);
         const at = deps.clock.now();
-        const tagIds = await tx.contents.tagsOf(id);
-        const content = recovered(removed, await tx.removedContents.freeSlug(removed.slug), at);
+        const content = recovered(removed, await freeSlug(tx, removed.slug), at);
         const { after } = await changeEntities(tx, deps, [{ stored: removed, ifMatch }], async (allow) => {
           const saved = { ...content, tagIds, ...(await tx.removedContents.recover(allow(content))) };
           const write = { kind: 'RECOVER', actor, at, before: { ...removed, tagIds }, after: saved } as const;

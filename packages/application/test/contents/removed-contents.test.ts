@@ -48,6 +48,30 @@ describe('The bin of contents', () => {
     expect(await seen({ changes: false, reads: true })).to.deep.equal([]);
   });
 
+  it('lets callers recover what it shows them, and tells them of nothing else', async () => {
+    const own = { attr: 'resource.authorId', eq: author.id } as const;
+    await changeContents(world)({ actor, ids: [draft.id, published.id], action: 'delete', isAtomic: true });
+    const recover = (id: typeof draft.id, reach: CallerReach) => recoverContent(world)({ actor, id, reach });
+    for (const [id, reach] of [
+      [published.id, { changes: own, reads: true }],
+      [published.id, { changes: own, reads: false }],
+      [draft.id, { changes: false, reads: true }],
+      [draft.id, { changes: own, reads: false }],
+    ] as const)
+      expect((await refusalOf(recover(id, reach))).refusal).to.equal('content-not-found');
+    expect((await recover(draft.id, { changes: own, reads: own })).id).to.equal(draft.id);
+    expect((await recover(published.id, { changes: true, reads: false })).id).to.equal(published.id);
+  });
+
+  it('recovers a content with a shorter slug if its long one is taken', async () => {
+    const slug = 's'.repeat(255);
+    const [removed, other] = [aContent({ slug }), aContent({ slug })];
+    await given(world, { contents: [removed] });
+    await deleteContent(world)({ actor, id: removed.id });
+    await given(world, { contents: [other] });
+    expect((await recoverContent(world)({ actor, id: removed.id })).slug).to.equal('s'.repeat(243));
+  });
+
   it('does not exist if contents stay in it for 0 days', async () => {
     await deleteContent({ ...world, bin: { days: 0 } })({ actor, id: draft.id });
     expect((await listRemovedContents(world)(page)).total).to.equal(0);

@@ -36,6 +36,9 @@ export function checkSlug(slug: string | undefined): void {
 /** Number of characters reserved for a suffix such as `-2`, which is added if the slug is taken. */
 const suffixLength = 12;
 
+/** Shortens a slug so that it is short enough for a suffix such as `-2`. */
+export const withRoomForSuffix = (slug: string): string => [...slug].slice(0, slugRule.max - suffixLength).join('');
+
 /**
  * Makes a slug from a title or name. The slug is short enough for a suffix such as `-2`. Some characters that heading
  * ids keep, such as the Roman numeral U+2163 (`Ⅳ`), are removed because `checkSlug` refuses them. Returns `fallback` if
@@ -45,6 +48,6 @@ export function slugFrom(text: string, fallback: string): string {
   const kept = headingId(text.trim())
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{Nd}_-]/gu, '');
-  const slug = [...kept].slice(0, slugRule.max - suffixLength).join('');
+  const slug = withRoomForSuffix(kept);
   return /[^\p{M}-]/u.test(slug) ? slug : fallback;
 }
