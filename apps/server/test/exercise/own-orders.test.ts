@@ -28,6 +28,7 @@ import { ownOrders } from './own-orders.ts';
 interface Order {
   readonly id: string;
   readonly version: number;
+  readonly updatedAt: string;
   readonly [field: string]: unknown;
 }
 
@@ -256,7 +257,9 @@ describe('A resource with a field of each type', () => {
     const inUse = await admin.delete(`/team/labels/${kept}`);
     expect(inUse).to.include({ status: 409, code: 1009, reason: 'team-label-in-use' });
     expect(await admin.delete(`/team/labels/${cleared}`)).to.include({ status: 200 });
-    expect((await orders('get', `/${order.id}`)).data).to.deep.include({ labels: [kept], version: 2 });
+    const { data: without } = await orders('get', `/${order.id}`);
+    expect(without).to.deep.include({ labels: [kept], version: 2 });
+    expect(new Date(without.updatedAt)).to.be.greaterThan(new Date(order.updatedAt));
     const child = await create({ parent: order.id });
     const grandchild = await create({ parent: child.id });
     expect(await orders('delete', `/${order.id}`)).to.include({ status: 200 });
@@ -272,7 +275,7 @@ describe('A resource with a field of each type', () => {
     const { admin } = service;
     const other = targets();
     await given(typeormUnitOfWork(service.server.database, {}), other);
-    const { id } = await create(aDraft(labels, other));
+    const { id, updatedAt } = await create(aDraft(labels, other));
     const idOf = (of: keyof Targets): string => other[of][0]?.id ?? '';
     for (const [path, reason] of [
       [`/roles/${idOf('roles')}`, 'role-in-use'],
@@ -288,7 +291,9 @@ describe('A resource with a field of each type', () => {
     expect(unused.data.items.map((each) => each.id)).not.to.include(idOf('media'));
     for (const path of [`/users/${idOf('users')}`, `/categories/${idOf('categories')}`])
       expect(await admin.delete(path), path).to.include({ status: 200 });
-    expect((await orders('get', `/${id}`)).data).to.include({ owner: null, category: null });
+    const { data: without } = await orders('get', `/${id}`);
+    expect(without).to.include({ owner: null, category: null, version: 3 });
+    expect(new Date(without.updatedAt)).to.be.greaterThan(new Date(updatedAt));
     const reviewer = other.users[1]?.id ?? '';
     expect(await admin.delete(`/users/${reviewer}`)).to.include({ status: 200 });
     expect(await orders('get', `/${id}`)).to.include({ status: 404 });
