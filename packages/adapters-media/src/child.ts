@@ -1,5 +1,6 @@
 // The program of a child process. It decodes files that may be hostile, so it gets no secrets in its environment, and
 // ends itself when it needs too much memory or time.
+import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { type JobLimits, limitSignal, type Report, type Task } from './messages.ts';
 import { prepare } from './prepare.ts';
@@ -7,7 +8,7 @@ import { Refused } from './refused.ts';
 import { variants } from './variants.ts';
 
 /** Niceness, so that requests are served first when all cores are busy. */
-const niceness = 5;
+const niceness = 10;
 const checkEveryMs = 10;
 /** The part of the allowed memory at which the process ends, because it may need more until the next check. */
 const share = 0.95;
@@ -15,7 +16,9 @@ const share = 0.95;
 const limits: JobLimits = JSON.parse(process.argv[2] ?? '');
 const send = (report: Report): void => void process.send?.(report);
 
-setPriority(niceness);
+// On Linux, a priority belongs to a thread, and a new thread gets that of the thread that starts it.
+const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+for (const thread of threads) setPriority(thread, niceness);
 // The service stops its children itself. A signal from a terminal reaches them too, but they must finish their work.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
