@@ -118,23 +118,24 @@ async function exists(client: ToolClient, { path, idName = 'id' }: Operation, ar
 function fieldsIn(tool: ToolDefinition, api: Api, body: JsonObject, args: Arguments): Arguments {
   if (tool.name === 'update' && args['fields'] === undefined)
     throw new ArgumentError('`fields` is missing. It contains the values to change.');
-  const fields = recordIn(args, 'fields');
-  const known = fieldsOf(body, api);
-  const unknown = Object.keys(fields).find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new ArgumentError(`\`fields\` has no ${JSON.stringify(unknown)}. It has ${known.join(', ')}.`);
-  return fields;
+  return recordWith('fields', args, fieldsOf(body, api));
 }
 
 /** Returns only the parameters that the operation has, so that none of them chooses another page. */
-function choicesIn(operation: Operation, args: Arguments): Arguments {
-  const chosen = recordIn(args, 'parameters');
-  const allowed = choicesOf(operation).map(({ name }) => name);
-  const unknown = Object.keys(chosen).find((name) => !allowed.includes(name));
-  if (unknown === undefined) return chosen;
-  throw new ArgumentError(
-    `\`parameters\` has no ${JSON.stringify(unknown)}. ${allowed.length > 0 ? `It has ${allowed.join(', ')}.` : ''}`,
+const choicesIn = (operation: Operation, args: Arguments): Arguments =>
+  recordWith(
+    'parameters',
+    args,
+    choicesOf(operation).map(({ name }) => name),
   );
+
+/** Returns the object in an argument. Refuses names that it does not know. */
+function recordWith(argument: string, args: Arguments, known: readonly string[]): Arguments {
+  const given = recordIn(args, argument);
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown === undefined) return given;
+  const hint = known.length > 0 ? `It has ${known.join(', ')}.` : '';
+  throw new ArgumentError(`\`${argument}\` has no ${JSON.stringify(unknown)}. ${hint}`);
 }
 
 /** Uploads a file, unless the arguments are not those of one. */

@@ -22,7 +22,7 @@ import type {
   RemovedContentViews,
 } from '../ports/removed-contents.ts';
 import type { Uses } from '../ports/unit-of-work.ts';
-import { type CallerReach, categoryPaths, isReached, reachedPage, type ReachInput } from '../reach.ts';
+import { type CallerReach, categoryPaths, reachedPage, requireStored, type ReachInput } from '../reach.ts';
 import { scheduler } from '../scheduler-actor.ts';
 import { withCover } from './content-links.ts';
 import { contentAttributes, type ContentInput } from './content-reach.ts';
@@ -78,9 +78,10 @@ export const recoverContent =
         const removed = orNotFound(await tx.removedContents.lock(id), 'content-not-found');
         const tagIds = await tx.contents.tagsOf(id);
         if (reach !== undefined) {
+          const removable = removableOf(reach);
           const pathOf = await categoryPaths(tx, [removed.categoryId]);
-          const isRemovable = isReached(removableOf(reach), contentAttributes({ ...removed, tagIds }), pathOf);
-          orNotFound(isRemovable || undefined, 'content-not-found');
+          const attributes = contentAttributes({ ...removed, tagIds });
+          requireStored({ reads: removable, changes: removable }, attributes, 'content-not-found', pathOf);
         }
         requireVersion(removed, ifMatch);
         const at = deps.clock.now();

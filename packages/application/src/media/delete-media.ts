@@ -1,10 +1,9 @@
 import type { Reach } from '@portcullis/domain/internal/access/reach';
-import { BusinessError } from '@portcullis/domain/internal/shared/errors';
+import { BusinessError, type MediaReference } from '@portcullis/domain/internal/shared/errors';
 import type { MediaId } from '@portcullis/domain/internal/shared/ids';
 import { mediaEvents, type MediaFile } from '@portcullis/domain/internal/media/media';
 import { removeEntity } from '../changes.ts';
 import type { CreateDependencies, EntityInput } from '../dependencies.ts';
-import type { MediaReference } from '@portcullis/domain/internal/shared/errors';
 import type { MediaUsage } from '../ports/media.ts';
 import type { MediaStore } from '../ports/media-files.ts';
 import { requireStoredMediaReach, type MediaReach } from './media-reach.ts';

@@ -29,7 +29,7 @@ export interface WebhookWithSecret {
   readonly secret: string;
 }
 
-/** What adding and changing webhooks need. */
+/** The dependencies that `createWebhook` and `updateWebhook` have in common. */
 interface EditDependencies extends CreateDependencies<'webhooks' | 'deliveries' | 'events'> {
   /** All types of events of the service, including those of modules. */
   readonly eventTypes: readonly string[];
